@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The module graph is the design: arrows point downward only. Documentation/architecture.md explains each target.
+
+/// Settings of every Swift target: the language of the house.
+let common: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Cores have no reason to touch raw memory: there the compiler checks it.
+let strict: [SwiftSetting] = common + [.strictMemorySafety()]
+
+/// A pure core: no I/O, no clock, no thread, no Foundation.
+func core(_ name: String, _ dependencies: [Target.Dependency] = [], strictMemory: Bool = true) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strictMemory ? strict : common)
+}
+
+/// An adapter of one C library, or a shell that interprets cores.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+let package = Package(
+    name: "tutti",
+    products: [
+        .executable(name: "tutti-coordinator", targets: ["tutti-coordinator"]),
+        .executable(name: "tutti-room", targets: ["tutti-room"]),
+        .executable(name: "tutti", targets: ["tutti"]),
+        .executable(name: "tutti-skew", targets: ["tutti-skew"]),
+        .library(name: "VirtualCard", type: .dynamic, targets: ["VirtualCard"]),
+    ],
+    targets: [
+        // System libraries.
+        .systemLibrary(name: "CNNG", providers: [.apt(["libnng-dev"])]),
+        .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
+        .systemLibrary(name: "CMPG123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+        .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CProtobufC", pkgConfig: "libprotobuf-c", providers: [.apt(["libprotobuf-c-dev"])]),
+
+        // C of our own.
+        .target(name: "CProtos", dependencies: ["CProtobufC"]),
+        .target(name: "CLinux"),
+        .target(
+            name: "VirtualCard", dependencies: ["CALSA"], cSettings: [.define("PIC")],
+            linkerSettings: [.linkedLibrary("m")]),
+
+        // Cores.
+        core("AudioCore"),
+        core("SyncCore", ["AudioCore"], strictMemory: false),
+        core("PlaybackCore", ["AudioCore"]),
+        core("WireFormat", ["AudioCore", "PlaybackCore", "CProtos", "CProtobufC"], strictMemory: false),
+        core("RPC"),
+        core("OptionParsing"),
+        core("SkewMeter"),
+
+        // Adapters: one C library each.
+        module("LinuxSystem", ["AudioCore", "CLinux"]),
+        module("ClockChannel", ["AudioCore", "SyncCore", "WireFormat", "LinuxSystem", "CLinux"]),
+        module("NNGMessaging", ["RPC", "CNNG"]),
+        module("OpusCodec", ["AudioCore", "COpus"]),
+        module("MP3Decoding", ["AudioCore", "CMPG123"]),
+        module("SoxrResampling", ["AudioCore", "CSoxr"]),
+        module("ALSAOutput", ["AudioCore", "LinuxSystem", "CALSA"]),
+        module("SQLiteStore", ["AudioCore", "PlaybackCore", "CSQLite"]),
+
+        // Shells.
+        module("Coordinator", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
+        module("RoomNode", ["AudioCore", "SyncCore", "WireFormat", "RPC", "LinuxSystem"]),
+        module("ControlClient", ["AudioCore", "WireFormat", "RPC"]),
+
+        // Executables: composition roots.
+        executable(
+            "tutti-coordinator",
+            [
+                "Coordinator", "ClockChannel", "NNGMessaging", "OpusCodec", "MP3Decoding", "SoxrResampling",
+                "SQLiteStore", "OptionParsing", "LinuxSystem", "PlaybackCore", "RPC", "AudioCore",
+            ]),
+        executable(
+            "tutti-room",
+            [
+                "RoomNode", "ClockChannel", "NNGMessaging", "OpusCodec", "ALSAOutput", "OptionParsing", "LinuxSystem",
+                "RPC", "AudioCore",
+            ]),
+        executable("tutti", ["ControlClient", "NNGMessaging", "OptionParsing", "LinuxSystem", "WireFormat", "RPC"]),
+        executable("tutti-skew", ["SkewMeter", "OptionParsing", "LinuxSystem"]),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            dependencies: ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC"],
+            path: "Tests/TestSupport", swiftSettings: common),
+        tests("AudioCoreTests", ["AudioCore", "TestSupport"]),
+        tests("SyncCoreTests", ["SyncCore", "AudioCore", "TestSupport"]),
+        tests("PlaybackCoreTests", ["PlaybackCore", "AudioCore", "TestSupport"]),
+        tests("WireFormatTests", ["WireFormat", "AudioCore", "TestSupport"]),
+        tests("RPCTests", ["RPC", "NNGMessaging", "TestSupport"]),
+        tests("OptionParsingTests", ["OptionParsing"]),
+        tests("CodecTests", ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "TestSupport"]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "PlaybackCore", "AudioCore", "TestSupport"]),
+        tests("SkewMeterTests", ["SkewMeter"]),
+        tests(
+            "CoordinatorTests",
+            ["Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "WireFormat", "RPC", "TestSupport"]),
+        tests("RoomNodeTests", ["RoomNode", "AudioCore", "SyncCore", "WireFormat", "RPC", "TestSupport"]),
+        tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
+    ],
+    cLanguageStandard: .gnu11
+)
