@@ -57,8 +57,11 @@ let package = Package(
         .target(name: "CProtos", dependencies: ["CProtobufC"]),
         .target(name: "CLinux"),
         .target(
-            name: "VirtualCard", dependencies: ["CALSA"], cSettings: [.define("PIC")],
-            linkerSettings: [.linkedLibrary("m")]),
+            name: "VirtualCard",
+            dependencies: ["CALSA"],
+            cSettings: [.define("PIC")],
+            linkerSettings: [.linkedLibrary("m")]
+        ),
 
         // Cores.
         core("AudioCore"),
@@ -90,13 +93,15 @@ let package = Package(
             [
                 "Coordinator", "ClockChannel", "NNGMessaging", "OpusCodec", "MP3Decoding", "SoxrResampling",
                 "SQLiteStore", "OptionParsing", "LinuxSystem", "PlaybackCore", "RPC", "AudioCore",
-            ]),
+            ]
+        ),
         executable(
             "tutti-room",
             [
                 "RoomNode", "ClockChannel", "NNGMessaging", "OpusCodec", "ALSAOutput", "OptionParsing", "LinuxSystem",
                 "RPC", "AudioCore",
-            ]),
+            ]
+        ),
         executable("tutti", ["ControlClient", "NNGMessaging", "OptionParsing", "LinuxSystem", "WireFormat", "RPC"]),
         executable("tutti-skew", ["SkewMeter", "OptionParsing", "LinuxSystem"]),
 
@@ -104,7 +109,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC"],
-            path: "Tests/TestSupport", swiftSettings: common),
+            path: "Tests/TestSupport",
+            swiftSettings: common
+        ),
         tests("AudioCoreTests", ["AudioCore", "TestSupport"]),
         tests("SyncCoreTests", ["SyncCore", "AudioCore", "TestSupport"]),
         tests("PlaybackCoreTests", ["PlaybackCore", "AudioCore", "TestSupport"]),
@@ -116,7 +123,8 @@ let package = Package(
         tests("SkewMeterTests", ["SkewMeter"]),
         tests(
             "CoordinatorTests",
-            ["Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "WireFormat", "RPC", "TestSupport"]),
+            ["Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "WireFormat", "RPC", "TestSupport"]
+        ),
         tests("RoomNodeTests", ["RoomNode", "AudioCore", "SyncCore", "WireFormat", "RPC", "TestSupport"]),
         tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
     ],

@@ -1,0 +1,108 @@
+/// Encodes stream audio. Used on one thread; not `Sendable`.
+package protocol PacketEncoder: AnyObject {
+    /// Frames by which the decoder's output lags the encoder's input (Opus: 312 at 48 kHz). Track marks and span
+    /// positions count at the decoder's output, so input frame i is heard at position i + lookahead.
+    var lookahead: FrameCount { get }
+    /// Encodes exactly 960 frames of interleaved stereo (1,920 samples, nominally within +-1).
+    /// - Returns: one packet's payload.
+    func encode(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) -> [UInt8]
+    /// Starts a new generation: forgets all history.
+    func reset() throws(AudioError)
+}
+
+/// Decodes stream audio. Used on one thread; not `Sendable`.
+package protocol PacketDecoder: AnyObject {
+    /// Decodes one packet to exactly 960 frames of interleaved stereo (1,920 samples) written to `output`.
+    func decode(
+        _ payload: UnsafeBufferPointer<UInt8>,
+        into output: UnsafeMutableBufferPointer<Float>
+    ) throws(AudioError)
+    /// Conceals one lost packet: 960 frames that continue what was decoded last.
+    func conceal(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError)
+    /// Forgets all history.
+    func reset() throws(AudioError)
+}
+
+/// What is known of a track once its reader is open.
+package struct TrackInfo: Hashable, Sendable {
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    /// The rate of the source; its frames count at this rate.
+    package var sampleRate: SampleRate
+    package var channels: Int
+    /// The exact length in frames at `sampleRate`, encoder delay and padding removed; nil where unknown.
+    package var length: FrameCount?
+    /// True where `length` is a guess from the bit rate and not a count.
+    package var lengthIsEstimate: Bool
+
+    package init(
+        title: String? = nil,
+        artist: String? = nil,
+        album: String? = nil,
+        sampleRate: SampleRate,
+        channels: Int,
+        length: FrameCount? = nil,
+        lengthIsEstimate: Bool = false
+    ) {
+        self.title = title
+        self.artist = artist
+        self.album = album
+        self.sampleRate = sampleRate
+        self.channels = channels
+        self.length = length
+        self.lengthIsEstimate = lengthIsEstimate
+    }
+
+    package var duration: Interval? {
+        guard let length, sampleRate.hertz > 0 else { return nil }
+        return .seconds(Double(length.rawValue) / Double(sampleRate.hertz))
+    }
+}
+
+/// Reads one track as PCM at 48 kHz stereo. Used on one thread; not `Sendable`. Nothing is read before `open`.
+package protocol FrameSource: AnyObject {
+    var info: TrackInfo { get }
+    /// Fills `output` (interleaved stereo at 48 kHz) with as many frames as there are, at most `output.count / 2`.
+    /// - Returns: the number of frames; 0 only at the end of the track.
+    func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int
+    /// The next `read` begins with the frame at `time` (clamped to the track; exact to a sample).
+    func seek(to time: Interval) throws(AudioError)
+}
+
+/// Opens tracks by URI.
+package protocol TrackOpening: Sendable {
+    /// - Throws: `AudioError` with a reason that can be shown to a user.
+    func open(uri: String) throws(AudioError) -> any FrameSource
+}
+
+/// What went wrong with audio data or a codec.
+package struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Code: Hashable, Sendable {
+        /// The resource does not exist. Remedy: check the path or address.
+        case notFound
+        /// The resource exists and may not be read. Remedy: permissions.
+        case permissionDenied
+        /// Not audio that Tutti plays. Remedy: convert it.
+        case unsupported
+        /// Audio that is damaged beyond what can be decoded. Remedy: replace the file.
+        case damaged
+        /// Reading stopped working. Remedy: try again.
+        case unavailable
+        /// A codec library refused something that it should take. Remedy: report it.
+        case `internal`
+    }
+
+    package var code: Code
+    package var message: String
+    /// The C library's own code, where there is one.
+    package var rawCode: Int32?
+
+    package init(_ code: Code, _ message: String, rawCode: Int32? = nil) {
+        self.code = code
+        self.message = message
+        self.rawCode = rawCode
+    }
+
+    package var description: String { message }
+}
