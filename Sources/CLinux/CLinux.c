@@ -1,1 +1,168 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+void tutti_set_thread_name(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int tutti_set_realtime_priority(int priority) {
+    struct sched_param parameters = {.sched_priority = priority};
+    return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters) == 0 ? 0 : errno;
+}
+
+void tutti_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds); }
+
+int tutti_lock_memory(void) { return mlockall(MCL_CURRENT) == 0 ? 0 : errno; }
+
+int tutti_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int tutti_signalfd(void) {
+    signal(SIGPIPE, SIG_IGN);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (error != 0) {
+        errno = error;
+        return -1;
+    }
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int tutti_signalfd_read(int fd) {
+    struct signalfd_siginfo info;
+    return read(fd, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+static int64_t read_clock(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t tutti_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC_RAW); }
+
+int tutti_udp_open(const char *host, uint16_t port, int listening, const char **reason, int *code) {
+    char service[8];
+    snprintf(service, sizeof service, "%u", (unsigned)port);
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_DGRAM};
+    hints.ai_flags = AI_NUMERICSERV | (listening ? AI_PASSIVE : 0);
+    struct addrinfo *list = NULL;
+    int failed = getaddrinfo(host && *host ? host : NULL, service, &hints, &list);
+    *code = 0;
+    if (failed != 0) {
+        *reason = gai_strerror(failed);
+        return -1;
+    }
+    int fd = -1;
+    for (struct addrinfo *entry = list; entry && fd < 0; entry = entry->ai_next) {
+        fd = socket(entry->ai_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        if (fd < 0) {
+            *code = errno;
+            continue;
+        }
+        int done = listening ? bind(fd, entry->ai_addr, entry->ai_addrlen)
+                             : connect(fd, entry->ai_addr, entry->ai_addrlen);
+        if (done != 0) {
+            *code = errno;
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(list);
+    if (fd < 0) {
+        *reason = strerror(*code);
+        return -1;
+    }
+    int on = 1;
+    setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+    int low_delay = 0xB8;  // Expedited forwarding (RFC 3246): the shortest queue of a router or an access point.
+    setsockopt(fd, IPPROTO_IP, IP_TOS, &low_delay, sizeof low_delay);
+    return fd;
+}
+
+// The kernel stamps packets with the wall clock. Its distance to the present is the same on the monotonic clock, unless
+// the wall clock was set in between: then the distance is absurd and the stamp is not used.
+static int64_t stamp_to_monotonic(const struct timespec *stamp, int *kernel_time) {
+    int64_t before = read_clock(CLOCK_MONOTONIC_RAW);
+    int64_t wall = read_clock(CLOCK_REALTIME);
+    int64_t after = read_clock(CLOCK_MONOTONIC_RAW);
+    int64_t age = wall - ((int64_t)stamp->tv_sec * 1000000000 + stamp->tv_nsec);
+    if (age < 0 || age > 2000000000) {
+        *kernel_time = 0;
+        return after;
+    }
+    *kernel_time = 1;
+    return before + (after - before) / 2 - age;
+}
+
+ssize_t tutti_udp_receive(
+    int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns, int *kernel_time) {
+    union {
+        char bytes[CMSG_SPACE(sizeof(struct timespec))];
+        struct cmsghdr align;
+    } control;
+    struct iovec vector = {.iov_base = buffer, .iov_len = capacity};
+    struct msghdr message = {
+        .msg_iov = &vector, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+    if (from) {
+        message.msg_name = &from->storage;
+        message.msg_namelen = sizeof from->storage;
+    }
+    ssize_t length = recvmsg(fd, &message, MSG_DONTWAIT);
+    if (length < 0) return -1;
+    if (from) from->length = message.msg_namelen;
+    *kernel_time = 0;
+    *received_ns = read_clock(CLOCK_MONOTONIC_RAW);
+    for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMPNS) continue;
+        struct timespec stamp;
+        memcpy(&stamp, CMSG_DATA(part), sizeof stamp);
+        *received_ns = stamp_to_monotonic(&stamp, kernel_time);
+    }
+    return length;
+}
+
+ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to) {
+    if (!to) return send(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return sendto(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL, (const struct sockaddr *)&to->storage, to->length);
+}
+
+void tutti_write_error(const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t written = write(STDERR_FILENO, bytes, length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        bytes += written;
+        length -= (size_t)written;
+    }
+}
+
+int tutti_errno(void) { return errno; }
+
+uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns) {
+    struct pollfd list[32];
+    if (count > 32) count = 32;
+    for (int i = 0; i < count; i++) list[i] = (struct pollfd){.fd = descriptors[i], .events = POLLIN};
+    struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+    if (ppoll(list, (nfds_t)count, timeout_ns < 0 ? NULL : &timeout, NULL) <= 0) return 0;
+    uint32_t ready = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i].revents != 0) ready |= (uint32_t)1 << i;
+    return ready;
+}

@@ -1,2 +1,62 @@
 #pragma once
-// What Swift cannot call itself: variadic functions, macros, and names that need _GNU_SOURCE.
+// What Swift cannot call itself: variadic functions, macros, and names that need _GNU_SOURCE. One reason each.
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+/// The name of the calling thread, as debuggers and `top -H` show it (pthread_setname_np needs _GNU_SOURCE).
+void tutti_set_thread_name(const char *name);
+
+/// SCHED_FIFO with SCHED_RESET_ON_FORK for the calling thread, so that threads made by it do not inherit real time
+/// (the flag is a macro that needs _GNU_SOURCE). 0, or an errno value.
+int tutti_set_realtime_priority(int priority);
+
+/// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is variadic).
+void tutti_set_timer_slack(unsigned long nanoseconds);
+
+/// Locks the pages that are mapped now into memory. 0, or an errno value.
+int tutti_lock_memory(void);
+
+/// A pollable counter (EFD_ flags are macros in an enum of their own type). -1 and errno on failure.
+int tutti_eventfd(void);
+
+/// A pollable queue of SIGINT and SIGTERM, which are blocked in the calling thread and in all it makes later; SIGPIPE is
+/// ignored. -1 and errno on failure.
+int tutti_signalfd(void);
+
+/// The number of the next pending signal of such a descriptor; 0 when there is none.
+int tutti_signalfd_read(int fd);
+
+/// A UDP socket that asks the kernel for receive times (setsockopt constants are macros of mixed types).
+/// `host` is a numeric address or a name; empty listens on every address. `listening` 1 binds, 0 connects.
+/// Returns the descriptor, or -1 with a static reason in `reason` and, where there is one, errno in `code`.
+int tutti_udp_open(const char *host, uint16_t port, int listening, const char **reason, int *code);
+
+/// An address of a peer, opaque to the caller.
+typedef struct {
+    struct sockaddr_storage storage;
+    socklen_t length;
+} tutti_address;
+
+/// Receives one datagram without waiting (control messages are macros). Returns its length, or -1 when there is none or
+/// the socket is in error (errno). `received_ns` is when the kernel took it in, on CLOCK_MONOTONIC_RAW, or the present time
+/// where the kernel did not say; `kernel_time` tells which.
+ssize_t tutti_udp_receive(
+    int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns, int *kernel_time);
+
+/// Sends one datagram; to the connected peer where `to` is null. Its length, or -1 (errno).
+ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to);
+
+/// CLOCK_MONOTONIC_RAW in nanoseconds.
+int64_t tutti_monotonic_ns(void);
+
+/// Writes to standard error in one call, whatever other threads do (`stderr` is shared mutable state to Swift).
+void tutti_write_error(const char *bytes, size_t length);
+
+/// The last error of the calling thread (errno is a macro).
+int tutti_errno(void);
+
+/// Waits until one of at most 32 descriptors can be read or is in error (ppoll needs _GNU_SOURCE). A negative timeout waits
+/// for ever. A bit for each ready descriptor, the first in bit 0; 0 after the timeout or an interruption.
+uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns);

@@ -1,0 +1,69 @@
+private import CLinux
+private import Glibc
+private import Synchronization
+
+/// Lines for the operator on standard error. Never called on an audio thread.
+package enum Log {
+    package enum Level: Int, Comparable, Sendable, CaseIterable {
+        case debug
+        case info
+        case notice
+        case warning
+        case error
+
+        package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+        package init?(name: String) {
+            guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+            self = level
+        }
+
+        package var name: String {
+            switch self {
+            case .debug: "debug"
+            case .info: "info"
+            case .notice: "notice"
+            case .warning: "warning"
+            case .error: "error"
+            }
+        }
+    }
+
+    private static let threshold = Atomic<Int>(Level.info.rawValue)
+
+    package static func setLevel(_ level: Level) { threshold.store(level.rawValue, ordering: .relaxed) }
+
+    package static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
+    package static func info(_ message: @autoclosure () -> String) { write(.info, message) }
+    package static func notice(_ message: @autoclosure () -> String) { write(.notice, message) }
+    package static func warning(_ message: @autoclosure () -> String) { write(.warning, message) }
+    package static func error(_ message: @autoclosure () -> String) { write(.error, message) }
+
+    private static func write(_ level: Level, _ message: () -> String) {
+        guard level.rawValue >= threshold.load(ordering: .relaxed) else { return }
+        // One line each: control characters (of file names, tags, peers) must not forge another.
+        var line = "\(timestamp()) \(level.name): "
+        for scalar in message().unicodeScalars {
+            line.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+        }
+        line.append("\n")
+        line.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { tutti_write_error($0.baseAddress, $0.count) }
+        }
+    }
+
+    /// Wall clock, UTC: 2026-01-31T12:00:00.123Z.
+    private static func timestamp() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        gmtime_r(&now.tv_sec, &parts)
+        func padded(_ value: Int32, _ width: Int) -> String {
+            let digits = String(value)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        return "\(padded(parts.tm_year + 1_900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
+            + "T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
+            + ".\(padded(Int32(now.tv_nsec / 1_000_000), 3))Z"
+    }
+}
