@@ -60,7 +60,8 @@ let package = Package(
             name: "VirtualCard",
             dependencies: ["CALSA"],
             cSettings: [.define("PIC")],
-            linkerSettings: [.linkedLibrary("m")]
+            // Nothing of Swift in it: the program that loads the card has a Swift runtime of its own.
+            linkerSettings: [.linkedLibrary("m"), .unsafeFlags(["-static-stdlib", "-nostartfiles"])]
         ),
 
         // Cores.
