@@ -200,7 +200,8 @@ package struct PlayoutPlanner: Sendable {
             guard ended > at else { return rest(&block, from: at, to: limit, step: step, state: .idle, available) }
             limit = min(limit, ended)
         }
-        let joinsNext = index + 1 < inputs.spanCount && Self.joins(span, inputs.spans[index + 1])
+        var joinsNext = false
+        if index + 1 < inputs.spanCount { joinsNext = Self.joins(span, inputs.spans[index + 1]) }
         if let voice, voice.isDying || !follows(voice, span: span, at: time) {
             self.voice?.isDying = true
             return fadeOut(&block, from: at, to: grid.frames, step: step, available)
