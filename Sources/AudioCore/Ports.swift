@@ -76,6 +76,20 @@ package protocol TrackOpening: Sendable {
     func open(uri: String) throws(AudioError) -> any FrameSource
 }
 
+/// Converts stereo at one rate to stereo at 48 kHz, block by block. Used on one thread; not `Sendable`.
+///
+/// n input frames since the start or the last `reset` give exactly round(n * 48000 / rate) output frames once `finish`
+/// has been called, and output frame i is the signal at input time i * rate / 48000: the latency is inside.
+package protocol FrameResampler: AnyObject {
+    /// Takes all of `input` (interleaved stereo) and appends the frames that are ready to `output`: for the latency, fewer
+    /// than their share.
+    func process(_ input: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(AudioError)
+    /// Takes silence to follow, and appends what is left. `reset` comes next.
+    func finish(into output: inout [Float]) throws(AudioError)
+    /// Forgets all history: the next input frame is at time 0.
+    func reset() throws(AudioError)
+}
+
 /// What went wrong with audio data or a codec.
 package struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
