@@ -1,0 +1,67 @@
+package import AudioCore
+import Glibc
+
+/// The bytes of a regular file.
+package final class FileByteSource: ByteSource {
+    package let size: Int64?
+    package let isSeekable = true
+    private let path: String
+    private let descriptor: Int32
+    private var offset: Int64 = 0
+
+    /// - Throws: `notFound`, `permissionDenied`, `unsupported` for a folder, a pipe or a device, `unavailable`.
+    package init(path: String) throws(AudioError) {
+        // Without O_NONBLOCK, opening a pipe would wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw Self.failed("open", path, errno) }
+        self.path = path
+        self.descriptor = descriptor
+        var status = stat()
+        let result = fstat(descriptor, &status)
+        let code = errno
+        self.size = result == 0 ? Int64(status.st_size) : nil
+        // From here on `deinit` closes the file.
+        if result != 0 { throw Self.failed("look at", path, code) }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw AudioError(.unsupported, "cannot play \(path): it is a folder, not a file")
+        }
+        if status.st_mode & S_IFMT != S_IFREG {
+            throw AudioError(.unsupported, "cannot play \(path): it is a pipe, a socket or a device, not a file")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 {
+                offset += Int64(count)
+                return count
+            }
+            if errno != EINTR { throw Self.failed("read", path, errno) }
+        }
+    }
+
+    package func seek(to offset: Int64) throws(AudioError) {
+        guard offset >= 0 else { throw Self.failed("seek in", path, EINVAL) }
+        self.offset = offset
+    }
+
+    private static func failed(_ task: String, _ path: String, _ code: Int32) -> AudioError {
+        let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+        let kind: AudioError.Code
+        let remedy: String
+        switch code {
+        case ENOENT, ENOTDIR:
+            (kind, remedy) = (.notFound, "check the path, as the coordinator sees it")
+        case EACCES, EPERM:
+            (kind, remedy) = (.permissionDenied, "let the coordinator's user read it")
+        case ELOOP, ENAMETOOLONG, ENXIO, EISDIR:
+            (kind, remedy) = (.unsupported, "give it another path")
+        default:
+            (kind, remedy) = (.unavailable, "check the disk or the share, then try again")
+        }
+        return AudioError(kind, "cannot \(task) \(path): \(reason); \(remedy)", rawCode: code)
+    }
+}

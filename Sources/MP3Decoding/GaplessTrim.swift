@@ -1,0 +1,54 @@
+/// Which of a stream's decoded frames are music: the encoder's delay before them, the decoder's own, and the padding
+/// behind are not. Positions are raw: frames at the source's rate since the decoder's first output.
+struct GaplessTrim: Hashable {
+    /// The first raw frame of music.
+    var start: Int64 = 0
+    /// Raw frames that are padding; music goes on after them where a stream is longer than it says. Nil: none.
+    var padding: Range<Int64>?
+
+    /// A layer III decoder's output lags by 528 frames and one (LAME's technical FAQ, ISO 11172-3's polyphase and MDCT).
+    static let decoderDelay: Int64 = 529
+
+    /// Everything is music.
+    init() {}
+
+    /// - Parameters:
+    ///   - framesPerFrame: PCM frames in one frame of the stream.
+    ///   - counted: the raw frames of the whole stream, where they have been counted.
+    init(info: InfoFrame, framesPerFrame: Int64, counted: Int64? = nil) {
+        // The frame that carries the notes decodes to silence.
+        start = framesPerFrame
+        if info.isFraunhofer { return }
+        let audio = start
+        start += (info.delay ?? 0) + Self.decoderDelay
+        guard let frames = info.frames, let padding = info.padding else { return }
+        var end = audio + frames * framesPerFrame
+        // An encoder that counted its own notes.
+        if counted == end - framesPerFrame { end -= framesPerFrame }
+        let silent = max(0, padding - Self.decoderDelay)
+        let first = max(start, end - silent)
+        if first < end { self.padding = first..<end }
+    }
+
+    /// The parts of raw frames `range` that are music, in order.
+    func music(in range: Range<Int64>) -> [Range<Int64>] {
+        let audible = range.clamped(to: start..<Int64.max)
+        guard let padding, padding.overlaps(audible) else { return audible.isEmpty ? [] : [audible] }
+        return [
+            audible.clamped(to: Int64.min..<padding.lowerBound),
+            audible.clamped(to: padding.upperBound..<Int64.max),
+        ].filter { !$0.isEmpty }
+    }
+
+    /// The frames of music in a stream that decodes to `raw` frames.
+    func length(of raw: Int64) -> Int64 {
+        music(in: 0..<max(0, raw)).reduce(0) { $0 + Int64($1.count) }
+    }
+
+    /// Where music frame `position` lies in the raw frames.
+    func raw(of position: Int64) -> Int64 {
+        let raw = start + max(0, position)
+        guard let padding, raw >= padding.lowerBound else { return raw }
+        return raw + Int64(padding.count)
+    }
+}

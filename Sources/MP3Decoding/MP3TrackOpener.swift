@@ -1,0 +1,28 @@
+package import AudioCore
+
+/// Makes a resampler from a rate to 48 kHz.
+package typealias ResamplerFactory = @Sendable (SampleRate) throws(AudioError) -> any FrameResampler
+
+/// Opens MP3s (MPEG-1, 2, 2.5 audio, layers I to III) by `file:` URI or absolute path. Opening blocks on the disk: a call
+/// belongs on a thread that may wait.
+package struct MP3TrackOpener: TrackOpening {
+    private let makeResampler: ResamplerFactory
+
+    package init(makeResampler: @escaping ResamplerFactory) {
+        self.makeResampler = makeResampler
+    }
+
+    package func open(uri: String) throws(AudioError) -> any FrameSource {
+        try MP3Track(decoder: Self.decoder(uri: uri), makeResampler: makeResampler)
+    }
+
+    /// What there is to know of a track, without playing it. A file whose length is not certain is read through.
+    package func probe(uri: String) throws(AudioError) -> TrackInfo {
+        try Self.decoder(uri: uri).trackInfo()
+    }
+
+    private static func decoder(uri: String) throws(AudioError) -> MPEGDecoder {
+        let path = try TrackURI.path(of: uri)
+        return try MPEGDecoder(source: FileByteSource(path: path), name: path)
+    }
+}

@@ -1,0 +1,60 @@
+import AudioCore
+import CMPG123
+import Glibc
+
+/// Owns one mpg123 handle, opened on a byte source. Used on one thread; not `Sendable`.
+final class MPGHandle {
+    let raw: OpaquePointer
+    let reader: SourceReader
+    /// What messages call the source.
+    let name: String
+
+    /// mpg123 is set up once per process; a later initialization waits for the first.
+    private static let libraryCode = mpg123_init()
+
+    /// The frames decoded and thrown away before a seek's target, so that the bit reservoir (511 bytes, at the lowest rates
+    /// more than ten frames) is full and sounds as in continuous play.
+    private static let prerollFrames = 16
+
+    init(source: any ByteSource, name: String) throws(AudioError) {
+        var code: Int32 = Self.libraryCode
+        guard code == Int32(MPG123_OK.rawValue), let raw = mpg123_new(nil, &code) else {
+            throw AudioError(.internal, "cannot set up the MP3 decoder: mpg123 gave code \(code)", rawCode: code)
+        }
+        self.raw = raw
+        self.reader = SourceReader(source: source)
+        self.name = name
+        try configure()
+        let result = mpg123_open_handle(raw, Unmanaged.passUnretained(reader).toOpaque())
+        if result != Int32(MPG123_OK.rawValue) { throw failure("open") }
+    }
+
+    deinit { mpg123_delete(raw) }
+
+    /// Float, stereo, at the native rate; tags but no pictures; the first frame as any other; junk skipped without end (the
+    /// reader's budget is the end); gapless mode off.
+    private func configure() throws(AudioError) {
+        let flags =
+            MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_FORCE_STEREO.rawValue
+            | MPG123_IGNORE_INFOFRAME.rawValue
+        let parameters: [(mpg123_parms, Int)] = [
+            (MPG123_FLAGS, Int(flags)),
+            (MPG123_RESYNC_LIMIT, -1),
+            (MPG123_PREFRAMES, Self.prerollFrames),
+        ]
+        for (parameter, value) in parameters
+        where mpg123_param2(raw, Int32(parameter.rawValue), value, 0) != Int32(MPG123_OK.rawValue) {
+            throw failure("set up the decoder for")
+        }
+        let callbacks = mpg123_replace_reader_handle(raw, readBytes, seekBytes, nil)
+        if callbacks != Int32(MPG123_OK.rawValue) { throw failure("set up the decoder for") }
+    }
+
+    /// What went wrong: the source's own error where there is one, else mpg123's.
+    func failure(_ task: String, code: AudioError.Code = .internal) -> AudioError {
+        if let failure = reader.failure { return failure }
+        let number = mpg123_errcode(raw)
+        let reason = mpg123_strerror(raw).map { String(cString: $0) } ?? "code \(number)"
+        return AudioError(code, "cannot \(task) \(name): mpg123 says \"\(reason)\"", rawCode: number)
+    }
+}

@@ -1,0 +1,116 @@
+import AudioCore
+import CMPG123
+import Glibc
+
+/// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: a buffer, a place where an error waits
+/// (mpg123 cannot carry it, and takes it for the end), and a budget for reading without finding audio.
+final class SourceReader {
+    /// The source's own error, to be thrown instead of what mpg123 makes of it.
+    private(set) var failure: AudioError?
+    /// Set once the budget is spent: mpg123 was told that the source has ended.
+    private(set) var isExhausted = false
+    /// Bytes that may yet be read until a frame is found.
+    private var budget = SourceReader.searchLimit
+
+    private let source: any ByteSource
+    private let buffer: UnsafeMutableRawBufferPointer
+    /// The source's offset of the buffer's first byte.
+    private var start: Int64 = 0
+    private var filled = 0
+    /// The offset that mpg123 reads next.
+    private var position: Int64 = 0
+
+    /// Where no frame is found within this much, there is none: half a second of searching.
+    static let searchLimit: Int64 = 32 << 20
+    private static let bufferBytes = 32 << 10
+
+    init(source: any ByteSource) {
+        self.source = source
+        self.buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// A frame was found: searching may begin anew.
+    func foundAudio() { budget = Self.searchLimit }
+
+    /// Runs `body` without a budget, for a source whose size is known to be moderate.
+    func searching<Result>(_ body: () -> Result) -> Result {
+        budget = .max
+        defer { foundAudio() }
+        return body()
+    }
+
+    /// Copies up to `output.count` bytes from the current position.
+    /// - Returns: the number of bytes, 0 at the end, -1 after an error.
+    func read(into output: UnsafeMutableRawBufferPointer) -> Int {
+        var copied = 0
+        while copied < output.count {
+            let available = start + Int64(filled) - position
+            if position >= start, available > 0 {
+                let count = min(Int(available), output.count - copied)
+                let from = Int(position - start)
+                let target = UnsafeMutableRawBufferPointer(rebasing: output[copied..<output.count])
+                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[from..<from + count]))
+                copied += count
+                position += Int64(count)
+            } else if !refill() {
+                break
+            }
+        }
+        budget -= Int64(copied)
+        return failure == nil ? copied : -1
+    }
+
+    /// Moves to `offset`. The source itself moves at the next read, if the buffer does not hold it.
+    func seek(to offset: Int64, from whence: Int32) -> Int64 {
+        guard source.isSeekable else { return -1 }
+        let base: Int64
+        switch whence {
+        case SEEK_SET: base = 0
+        case SEEK_CUR: base = position
+        default:
+            guard let size = source.size else { return -1 }
+            base = size
+        }
+        let (target, overflow) = base.addingReportingOverflow(offset)
+        guard !overflow, target >= 0 else { return -1 }
+        position = target
+        return target
+    }
+
+    /// Gets the bytes at `position`. False at the end, after an error, and when the budget is spent.
+    private func refill() -> Bool {
+        if failure != nil { return false }
+        if budget < 0 {
+            isExhausted = true
+            return false
+        }
+        do throws(AudioError) {
+            if source.isSeekable, position != start + Int64(filled) { try source.seek(to: position) }
+            start = position
+            filled = 0
+            filled = try source.read(into: buffer)
+        } catch {
+            failure = error
+        }
+        return filled > 0
+    }
+}
+
+/// The reader that an mpg123 handle was opened with. mpg123 calls on the thread that calls it.
+private func reader(_ handle: UnsafeMutableRawPointer?) -> SourceReader? {
+    handle.map { Unmanaged<SourceReader>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// mpg123's read callback.
+func readBytes(_ handle: UnsafeMutableRawPointer?, _ output: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    guard let reader = reader(handle) else { return -1 }
+    return reader.read(into: UnsafeMutableRawBufferPointer(start: output, count: output == nil ? 0 : count))
+}
+
+/// mpg123's seek callback.
+func seekBytes(_ handle: UnsafeMutableRawPointer?, _ offset: off_t, _ whence: Int32) -> off_t {
+    guard let reader = reader(handle) else { return -1 }
+    return off_t(reader.seek(to: Int64(offset), from: whence))
+}

@@ -1,0 +1,113 @@
+package import AudioCore
+import CMPG123
+
+/// How long a stream is, in frames of music at its rate.
+package enum StreamLength: Hashable, Sendable {
+    /// Counted, or stated by the encoder in a way that agrees with the number of bytes.
+    case exact(FrameCount)
+    /// From the mean bit rate of what has been read.
+    case estimate(FrameCount)
+    case unknown
+}
+
+/// What the first frame of a stream tells.
+struct FirstFrame {
+    var rate: SampleRate
+    var channels: Int
+    /// PCM frames in each frame of the stream.
+    var framesPerFrame: Int64
+    /// Where the frame begins, in bytes.
+    var offset: Int64
+    /// The encoder's notes, where the frame holds those instead of audio.
+    var info: InfoFrame?
+}
+
+extension MPGHandle {
+    /// Streams up to this many bytes are read through where their length is not certain otherwise (300 s take 10 ms).
+    private static let scanLimit: Int64 = 50 << 20
+    /// Tags that may stand behind the audio without making the encoder's count doubtful.
+    private static let trailingTags: Int64 = 64 << 10
+
+    /// Reads up to the first frame.
+    func firstFrame() throws(AudioError) -> FirstFrame {
+        let rate = try format()
+        var details = mpg123_frameinfo2()
+        var header: UInt = 0
+        var body: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard mpg123_info2(raw, &details) == Int32(MPG123_OK.rawValue) else { throw failure("examine") }
+        let isMono = details.mode == Int32(MPG123_M_MONO.rawValue)
+        var info: InfoFrame?
+        if details.layer == 3, mpg123_framedata(raw, &header, &body, &count) == Int32(MPG123_OK.rawValue) {
+            info = InfoFrame(
+                body: Array(UnsafeBufferPointer(start: body, count: count)),
+                isMono: isMono,
+                isLowRate: details.version != Int32(MPG123_1_0.rawValue),
+                hasChecksum: details.flags & Int32(MPG123_CRC.rawValue) != 0
+            )
+        }
+        return FirstFrame(
+            rate: rate,
+            channels: isMono ? 1 : 2,
+            framesPerFrame: Int64(max(1, mpg123_spf(raw))),
+            offset: Int64(mpg123_framepos(raw)),
+            info: info
+        )
+    }
+
+    /// The rate of what is decoded next. Reads up to the next frame where none has been read.
+    func format() throws(AudioError) -> SampleRate {
+        var rate = 0
+        var channels: Int32 = 0
+        var encoding: Int32 = 0
+        guard mpg123_getformat(raw, &rate, &channels, &encoding) == Int32(MPG123_OK.rawValue) else { throw noAudio() }
+        guard channels == Int32(StreamFormat.channels), encoding == Int32(MPG123_ENC_FLOAT_32.rawValue),
+            let hertz = Int32(exactly: rate), hertz > 0
+        else {
+            throw AudioError(
+                .internal,
+                "cannot play \(name): mpg123 decodes to \(channels) channels, encoding \(encoding), \(rate) Hz"
+            )
+        }
+        return SampleRate(hertz: hertz)
+    }
+
+    /// Which frames are music, and how many. Reads through the stream where the encoder's notes are missing, do not fit the
+    /// number of bytes, or come from an encoder that may have counted the notes themselves.
+    func extent(first: FirstFrame, size: Int64?) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
+        if let info = first.info, info.countsAudioOnly, let frames = info.frames, let bytes = info.bytes, let size {
+            let present = size - first.offset
+            if bytes <= present, present - bytes <= Self.trailingTags {
+                let trim = GaplessTrim(info: info, framesPerFrame: first.framesPerFrame)
+                return (trim, .exact(FrameCount(trim.length(of: (frames + 1) * first.framesPerFrame))))
+            }
+        }
+        let counted = try count(size: size)
+        let trim = first.info.map { GaplessTrim(info: $0, framesPerFrame: first.framesPerFrame, counted: counted) }
+        if let counted {
+            return (trim ?? GaplessTrim(), .exact(FrameCount((trim ?? GaplessTrim()).length(of: counted))))
+        }
+        let guessed = size == nil ? -1 : Int64(mpg123_length(raw))
+        let length = FrameCount((trim ?? GaplessTrim()).length(of: guessed))
+        return (trim ?? GaplessTrim(), guessed < 0 ? .unknown : .estimate(length))
+    }
+
+    /// The raw frames in a stream that is small enough to be read through.
+    private func count(size: Int64?) throws(AudioError) -> Int64? {
+        guard let size, size <= Self.scanLimit else { return nil }
+        let isCounted = reader.searching { mpg123_scan(raw) == Int32(MPG123_OK.rawValue) }
+        if let failure = reader.failure { throw failure }
+        let frames = Int64(mpg123_length(raw))
+        return isCounted && frames >= 0 ? frames : nil
+    }
+
+    func noAudio() -> AudioError {
+        if let failure = reader.failure { return failure }
+        let range = reader.isExhausted ? " in its first \(SourceReader.searchLimit >> 20) MiB" : ""
+        return AudioError(
+            .unsupported,
+            "cannot play \(name): no MPEG audio was found\(range); convert it to MP3 or replace the file",
+            rawCode: mpg123_errcode(raw)
+        )
+    }
+}
