@@ -1,0 +1,59 @@
+# Tutti: `make` alone lists what there is.
+PREFIX ?= /usr/local
+DESTDIR ?=
+# For `make demo`: an ALSA device that plays along, as in DEVICE=default.
+DEVICE ?=
+# Where `make install SYSTEMD=1` puts the units.
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+
+EXECUTABLES := tutti-coordinator tutti-room tutti
+UNITS := tutti-coordinator.service tutti-room.service
+RELEASE := .build/release
+
+.PHONY: help build demo test check bench install uninstall format generate clean
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+build: ## Release executables with a static Swift runtime, in .build/release
+	@dev/install-dependencies.sh build
+	@dev/build.sh
+
+demo: build ## Three rooms on virtual sound cards play the sample album; DEVICE=default plays on a real card too
+	@DEVICE='$(DEVICE)' dev/demo.sh
+
+test: ## Every test, the end-to-end ones with the release executables
+	@dev/install-dependencies.sh build test
+	@dev/build.sh
+	@dev/test.sh
+
+check: ## Format, generated code, imports, scripts, Dockerfile, compose.yaml
+	@dev/install-dependencies.sh build check
+	@dev/check.sh
+
+bench: build ## Measures sync, CPU, memory and latencies
+	@dev/bench.sh
+
+install: ## Copies the executables to DESTDIR/PREFIX/bin (SYSTEMD=1: the units too); run `make build` before
+	@for name in $(EXECUTABLES); do test -x $(RELEASE)/$$name || \
+	    { echo "make install: $(RELEASE)/$$name is missing; run \`make build\` first (not as root)" >&2; exit 1; }; done
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	for name in $(EXECUTABLES); do install -s -m 755 $(RELEASE)/$$name '$(DESTDIR)$(PREFIX)/bin'; done
+ifdef SYSTEMD
+	install -d '$(DESTDIR)$(UNITDIR)'
+	for unit in $(UNITS); do sed 's|/usr/local/bin|$(PREFIX)/bin|' packaging/systemd/$$unit \
+	    >'$(DESTDIR)$(UNITDIR)'/$$unit && chmod 644 '$(DESTDIR)$(UNITDIR)'/$$unit; done
+endif
+
+uninstall: ## Removes what `make install` put there; states stay
+	rm -f $(EXECUTABLES:%='$(DESTDIR)$(PREFIX)/bin/%') $(UNITS:%='$(DESTDIR)$(UNITDIR)/%')
+
+format: ## Formats our Swift sources in place
+	@dev/format.sh
+
+generate: ## Generates the C and Swift code of Protos/ anew
+	@dev/install-dependencies.sh build
+	@dev/generate.sh
+
+clean: ## Removes what was built
+	rm -rf .build demo-output

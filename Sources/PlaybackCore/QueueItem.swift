@@ -1,0 +1,123 @@
+package import AudioCore
+
+/// The name of a queue item: given when it is added, never given again in the same zone, also after a restart.
+@frozen
+package struct ItemID: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
+    package var rawValue: UInt64
+
+    @inlinable
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    @inlinable
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    package var description: String { "\(rawValue)" }
+}
+
+/// What is known of an item's data.
+package enum ItemStatus: Hashable, Sendable {
+    /// Nobody has tried to read it yet.
+    case unknown
+    /// It is being opened or buffered.
+    case loading
+    /// It has been opened: it plays.
+    case ready
+    /// It could not be read, for this reason. Automatic moves pass over it; see `PlayQueue`.
+    case failed(String)
+
+    package var isFailed: Bool {
+        switch self {
+        case .failed: true
+        case .unknown, .loading, .ready: false
+        }
+    }
+}
+
+/// What a caller adds to a queue.
+package struct NewItem: Hashable, Sendable {
+    package var uri: String
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    package var duration: Interval?
+    /// Where in the item playback starts each time; nil is its beginning.
+    package var startPosition: Interval?
+    /// False: when playback arrives here by itself it pauses at the item's start.
+    package var autoplay: Bool
+
+    package init(
+        uri: String,
+        title: String? = nil,
+        artist: String? = nil,
+        album: String? = nil,
+        duration: Interval? = nil,
+        startPosition: Interval? = nil,
+        autoplay: Bool = true
+    ) {
+        self.uri = uri
+        self.title = title
+        self.artist = artist
+        self.album = album
+        self.duration = duration
+        self.startPosition = startPosition
+        self.autoplay = autoplay
+    }
+}
+
+/// One entry of a queue.
+package struct QueueItem: Hashable, Sendable {
+    package var id: ItemID
+    package var uri: String
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    package var duration: Interval?
+    /// True where `duration` is a guess from the bit rate.
+    package var durationEstimated: Bool
+    /// Not stored: after a restart every item is `.unknown`.
+    package var status: ItemStatus
+    /// Where in the item playback starts each time; nil is its beginning.
+    package var startPosition: Interval?
+    /// False: when playback arrives here by itself it pauses at the item's start.
+    package var autoplay: Bool
+
+    package init(
+        id: ItemID,
+        uri: String,
+        title: String? = nil,
+        artist: String? = nil,
+        album: String? = nil,
+        duration: Interval? = nil,
+        durationEstimated: Bool = false,
+        status: ItemStatus = .unknown,
+        startPosition: Interval? = nil,
+        autoplay: Bool = true
+    ) {
+        self.id = id
+        self.uri = uri
+        self.title = title
+        self.artist = artist
+        self.album = album
+        self.duration = duration
+        self.durationEstimated = durationEstimated
+        self.status = status
+        self.startPosition = startPosition
+        self.autoplay = autoplay
+    }
+
+    init(id: ItemID, _ new: NewItem) {
+        self.init(
+            id: id,
+            uri: new.uri,
+            title: new.title,
+            artist: new.artist,
+            album: new.album,
+            duration: new.duration,
+            startPosition: new.startPosition.map { max($0, .zero) },
+            autoplay: new.autoplay
+        )
+    }
+
+    /// Where playback of the item starts.
+    package var start: Interval { startPosition ?? .zero }
+}

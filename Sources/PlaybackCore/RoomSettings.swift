@@ -1,0 +1,85 @@
+package import AudioCore
+
+/// What a user sets for a room.
+package struct RoomSettings: Hashable, Sendable {
+    package var name: String
+    /// In percent, 0 to 100; `gain(forVolume:)` says what that means.
+    package var volume: Int
+    package var muted: Bool
+    /// How much later (positive) or earlier (negative) the room plays, in steps of 0.1 ms; see `maximumDelay`.
+    package var delay: Interval
+
+    package static let maximumDelay = Interval.milliseconds(2_000)
+    package static let delayStep = Interval.microseconds(100)
+    /// In characters.
+    package static let maximumNameLength = 64
+    /// A room that is new starts at a modest volume.
+    package static let initialVolume = 40
+
+    package init(name: String, volume: Int = RoomSettings.initialVolume, muted: Bool = false, delay: Interval = .zero) {
+        self.name = name
+        self.volume = volume
+        self.muted = muted
+        self.delay = delay
+    }
+
+    /// Checks every value and rounds the delay to its step.
+    /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume or delay beyond its limits.
+    package func validated() throws(PlaybackError) -> RoomSettings {
+        var result = self
+        result.name = try Self.validName(name)
+        result.volume = try Self.validVolume(volume)
+        result.delay = try Self.validDelay(delay)
+        return result
+    }
+
+    package static func validVolume(_ volume: Int) throws(PlaybackError) -> Int {
+        guard (0...100).contains(volume) else {
+            throw PlaybackError(.outOfRange, "cannot set the volume to \(volume): give a number from 0 to 100")
+        }
+        return volume
+    }
+
+    /// - Returns: the delay rounded to the nearest step (halves away from zero).
+    package static func validDelay(_ delay: Interval) throws(PlaybackError) -> Interval {
+        guard -maximumDelay <= delay, delay <= maximumDelay else {
+            throw PlaybackError(
+                .outOfRange,
+                "cannot set a delay of \(delay.milliseconds) ms: give one from \(-maximumDelay.milliseconds) to "
+                    + "\(maximumDelay.milliseconds) ms"
+            )
+        }
+        let step = delayStep.nanoseconds
+        let half = delay.nanoseconds < 0 ? -step / 2 : step / 2
+        return Interval(nanoseconds: (delay.nanoseconds + half) / step * step)
+    }
+
+    /// - Returns: the name without white space around it.
+    package static func validName(_ name: String) throws(PlaybackError) -> String {
+        var trimmed = name[...]
+        while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
+        while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+        guard !trimmed.isEmpty, trimmed.count <= maximumNameLength else {
+            throw PlaybackError(.invalidArgument, "a name has 1 to \(maximumNameLength) characters: give another one")
+        }
+        guard trimmed.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            throw PlaybackError(.invalidArgument, "a name has no line breaks or control characters: give another one")
+        }
+        return String(trimmed)
+    }
+
+    /// The linear gain of a volume: 0 is silence, 100 is 1.0, and equal steps sound about equally large: the cube of
+    /// the fraction, so -18 dB at 50 and -60 dB at 10.
+    ///
+    /// Source: loudness grows with about the 0.3rd power of sound power (Stevens' law: S. S. Stevens, "The measurement
+    /// of loudness", JASA 27, 1955), so with the 0.6th power of amplitude; a pure inverse would be the power 1.67. A
+    /// cube spreads the quiet end further, over the 60 dB that a fader in a home is expected to cover, and is what
+    /// PulseAudio and alsamixer do for the same reason. Volumes outside 0...100 are clamped.
+    package static func gain(forVolume volume: Int) -> Float {
+        let fraction = Float(min(max(volume, 0), 100)) / 100
+        return fraction * fraction * fraction
+    }
+
+    /// The gain of this room as it is now: zero when muted.
+    package var gain: Float { muted ? 0 : Self.gain(forVolume: volume) }
+}

@@ -1,0 +1,84 @@
+package import AudioCore
+
+/// One change of a zone that has to be stored. Edits are applied in order; those of one call belong in one
+/// transaction.
+package enum ZoneEdit: Hashable, Sendable {
+    /// New items, in order, right after the item `after` (nil: at the beginning).
+    case inserted([QueueItem], after: ItemID?)
+    case removed([ItemID])
+    case moved(ItemID, after: ItemID?)
+    /// Every item of the list is gone.
+    case cleared
+    /// What is known of an item has changed.
+    case updated(QueueItem)
+    case counters(version: UInt64, nextItemID: UInt64)
+    case modes(PlayModes)
+    case order(PlayOrder)
+    /// The state of transport, and where in the current item playback is (nil: where it was stored last). See also
+    /// `QueueStore.savePosition`.
+    case transport(TransportState, position: Interval?)
+    /// The zone's volume in percent.
+    case volume(Int)
+    case renamed(String)
+}
+
+/// What a store keeps of one zone.
+package struct StoredZone: Hashable, Sendable {
+    /// The zone that is always there.
+    package static let defaultID = "default"
+
+    package var id: String
+    package var name: String
+    package var items: [QueueItem]
+    package var version: UInt64
+    package var nextItemID: UInt64
+    package var modes: PlayModes
+    package var order: PlayOrder
+    package var transport: TransportState
+    /// Where in the current item playback was, at most a few seconds old.
+    package var position: Interval
+    /// 0 to 100.
+    package var volume: Int
+
+    /// An empty zone.
+    package init(id: String = StoredZone.defaultID, name: String = StoredZone.defaultID, seed: UInt64) {
+        self.id = id
+        self.name = name
+        items = []
+        version = 0
+        nextItemID = 1
+        modes = PlayModes()
+        order = PlayOrder(random: SplitMix64(seed: seed))
+        transport = .stopped
+        position = .zero
+        volume = 100
+    }
+}
+
+/// What a store keeps of one room.
+package struct StoredRoom: Hashable, Sendable {
+    package var id: String
+    package var settings: RoomSettings
+    /// The zone it plays.
+    package var zone: String
+
+    package init(id: String, settings: RoomSettings, zone: String = StoredZone.defaultID) {
+        self.id = id
+        self.settings = settings
+        self.zone = zone
+    }
+}
+
+/// All that a store keeps.
+package struct StoredState: Hashable, Sendable {
+    package var zones: [StoredZone]
+    package var rooms: [StoredRoom]
+    /// Settings of the coordinator by name.
+    package var settings: [String: String]
+
+    package init(zones: [StoredZone] = [], rooms: [StoredRoom] = [], settings: [String: String] = [:]) {
+        self.zones = zones
+        self.rooms = rooms
+        self.settings = settings
+    }
+}

@@ -1,0 +1,61 @@
+package import AudioCore
+
+/// The straight line between a node's clock and the coordinator's: the only way to convert between the two domains.
+package struct ClockMapping: Hashable, Sendable, BitwiseCopyable {
+    /// The same moment on both clocks.
+    package var node: Instant<NodeClock>
+    package var coordinator: Instant<CoordinatorClock>
+    /// How much faster the coordinator's clock runs than the node's: coordinator seconds per node second, minus one.
+    package var drift: Double
+
+    package init(node: Instant<NodeClock>, coordinator: Instant<CoordinatorClock>, drift: Double) {
+        self.node = node
+        self.coordinator = coordinator
+        self.drift = drift
+    }
+
+    /// Rounded to a nanosecond.
+    package func coordinatorTime(at time: Instant<NodeClock>) -> Instant<CoordinatorClock> {
+        let elapsed = (time - node).nanoseconds
+        return coordinator + Interval(nanoseconds: elapsed + Int64((Double(elapsed) * drift).rounded()))
+    }
+
+    /// Rounded to a nanosecond.
+    package func nodeTime(at time: Instant<CoordinatorClock>) -> Instant<NodeClock> {
+        let elapsed = (time - coordinator).nanoseconds
+        return node + Interval(nanoseconds: elapsed - Int64((Double(elapsed) * (drift / (1 + drift))).rounded()))
+    }
+
+    /// Coordinator clock minus node clock at `time`.
+    package func offset(at time: Instant<NodeClock>) -> Interval {
+        Interval(nanoseconds: coordinatorTime(at: time).nanoseconds &- time.nanoseconds)
+    }
+}
+
+/// Four timestamps of one round trip on the clock channel (RFC 5905 section 8 names them T1 to T4).
+package struct ClockExchange: Hashable, Sendable {
+    /// The node sent the request.
+    package var sent: Instant<NodeClock>
+    /// The coordinator received it.
+    package var received: Instant<CoordinatorClock>
+    /// The coordinator sent the reply.
+    package var replied: Instant<CoordinatorClock>
+    /// The node received the reply.
+    package var returned: Instant<NodeClock>
+
+    package init(
+        sent: Instant<NodeClock>,
+        received: Instant<CoordinatorClock>,
+        replied: Instant<CoordinatorClock>,
+        returned: Instant<NodeClock>
+    ) {
+        self.sent = sent
+        self.received = received
+        self.replied = replied
+        self.returned = returned
+    }
+
+    /// Time on the network, both ways: what the node waited less what the coordinator kept it. The clocks' drift over one
+    /// round trip (100 ppm of some milliseconds) is below everything else here.
+    package var roundTripDelay: Interval { (returned - sent) - (replied - received) }
+}

@@ -1,0 +1,90 @@
+private import Glibc
+
+/// Reads a signal at positions between its samples: a windowed sinc (Kaiser), tabulated at 512 fractions and interpolated
+/// linearly between them. It has no state, so a position is the only thing that says what is heard.
+///
+/// Against an ideal interpolator the error is below -100 dB up to 20 kHz at 48 kHz (Benchmarks tells). Read-only after
+/// `init`; `apply` neither allocates nor locks.
+package final class FractionalInterpolator: Sendable {
+    /// Taps of the filter; half of them lie before the position.
+    package static let taps = 40
+    /// Samples that must exist before and after the positions that are read.
+    package static let margin = taps / 2
+
+    private static let fractions = 512
+    // Rows for 513 fractions of 40 coefficients, flat. Written in `init` only, freed in `deinit`.
+    nonisolated(unsafe) private let table: UnsafeMutablePointer<Float>
+
+    /// - Parameter passband: the highest frequency kept, as a share of the input's Nyquist frequency: 1 when reading at the
+    ///   input's rate or faster, else output rate / input rate.
+    package init(passband: Double = 1) {
+        let taps = Self.taps
+        table = .allocate(capacity: (Self.fractions + 1) * taps)
+        // Cut off in the middle of the transition band: 20 kHz must pass, its image at 28 kHz must not.
+        let cutoff = min(1, passband) * (passband < 1 ? 0.94 : 1.0)
+        let beta = 9.6  // Kaiser & Schafer 1980: about 95 dB of stop band for this many taps.
+        let denominator = Self.bessel(beta)
+        for row in 0...Self.fractions {
+            let fraction = Double(row) / Double(Self.fractions)
+            var sum = 0.0
+            var values = [Double](repeating: 0, count: taps)
+            for tap in 0..<taps {
+                // Distance from the position to the tap's sample.
+                let distance = Double(tap - taps / 2 + 1) - fraction
+                let relative = distance / Double(taps / 2)
+                let window =
+                    abs(relative) >= 1 ? 0 : Self.bessel(beta * (1 - relative * relative).squareRoot()) / denominator
+                let angle = Double.pi * distance * cutoff
+                values[tap] = (abs(angle) < 1e-12 ? 1 : sin(angle) / angle) * cutoff * window
+                sum += values[tap]
+            }
+            // Unity gain at 0 Hz for every fraction, or a constant would be modulated.
+            for tap in 0..<taps { table[row * taps + tap] = Float(values[tap] / sum) }
+        }
+    }
+
+    deinit { table.deallocate() }
+
+    /// The modified Bessel function of the first kind and order zero, by its power series.
+    private static func bessel(_ x: Double) -> Double {
+        var sum = 1.0
+        var term = 1.0
+        var k = 1.0
+        while term > sum * 1e-17 {
+            term *= (x / (2 * k)) * (x / (2 * k))
+            sum += term
+            k += 1
+        }
+        return sum
+    }
+
+    /// The sample of two channels at `index + fraction`.
+    /// - Parameters:
+    ///   - left: points at sample `index`; `margin - 1` samples before it and `margin` after it must be readable.
+    ///   - fraction: 0..<1.
+    @inline(__always)
+    package func sample(
+        left: UnsafePointer<Float>,
+        right: UnsafePointer<Float>,
+        fraction: Double
+    ) -> (left: Float, right: Float) {
+        let scaled = fraction * Double(Self.fractions)
+        let row = min(Int(scaled), Self.fractions - 1)
+        let blend = SIMD8<Float>(repeating: Float(scaled - Double(row)))
+        let first = UnsafeRawPointer(table + row * Self.taps)
+        let second = UnsafeRawPointer(table + (row + 1) * Self.taps)
+        let l = UnsafeRawPointer(left - (Self.margin - 1))
+        let r = UnsafeRawPointer(right - (Self.margin - 1))
+        var sumLeft = SIMD8<Float>.zero
+        var sumRight = SIMD8<Float>.zero
+        for group in 0..<(Self.taps / 8) {
+            let offset = group * 32
+            let a = first.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+            let b = second.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+            let coefficients = a + (b - a) * blend
+            sumLeft += coefficients * l.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+            sumRight += coefficients * r.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        }
+        return (sumLeft.sum(), sumRight.sum())
+    }
+}
