@@ -16,7 +16,7 @@ readonly cards=(kitchen=40 lounge=-35 bath=80)
 house_begin
 house_cards "${cards[@]}"
 printf 'A coordinator and three rooms; their cards'\'' crystals are off by +40, -35 and +80 ppm.\n'
-house_coordinator
+house_coordinator --log-level notice
 for room in "${rooms[@]}"; do house_room "$room" "$room"; done
 [ -z "$device" ] || house_room real "$device"
 
