@@ -81,7 +81,7 @@ let package = Package(
         module("MP3Decoding", ["AudioCore", "CMPG123"]),
         module("SoxrResampling", ["AudioCore", "CSoxr"]),
         module("ALSAOutput", ["AudioCore", "LinuxSystem", "CALSA"]),
-        module("SQLiteStore", ["AudioCore", "PlaybackCore", "CSQLite"]),
+        module("SQLiteStore", ["AudioCore", "PlaybackCore", "LinuxSystem", "CSQLite"]),
 
         // Shells.
         module("Coordinator", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
