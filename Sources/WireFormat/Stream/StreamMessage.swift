@@ -65,9 +65,10 @@ package enum StreamMessage: Hashable, Sendable {
     package static func decode(
         _ bytes: [UInt8]
     ) throws(WireFormatError) -> (session: UInt64, message: StreamMessage) {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(WireFormatError) in
-            try decode(UnsafeRawBufferPointer(buffer))
+        let result = bytes.withUnsafeBytes { raw in
+            Result { () throws(WireFormatError) in try decode(raw) }
         }
+        return try result.get()
     }
 
     private static func message(
