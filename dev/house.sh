@@ -11,6 +11,7 @@ house_card=${TUTTI_CARD:-$house_bin/libVirtualCard.so}
 house=
 house_port=
 house_processes=()
+house_rooms=0
 
 house_fail() {
     printf '%s: %s\n' "$(basename "$0")" "$1" >&2
@@ -31,7 +32,7 @@ house_begin() {
 }
 
 house_end() {
-    local status=$? tries process
+    local status=$?
     trap - EXIT INT TERM HUP
     house_stop
     if [ "${KEEP:-}" = 1 ]; then
@@ -98,7 +99,44 @@ house_room() {
     ALSA_CONFIG_PATH="$house/asound.conf" "$house_bin/tutti-room" --coordinator "127.0.0.1:$house_port" \
         --id "$1" --name "$1" --device "$2" --state "$house/room-$1" 2>"$house/$1.log" &
     house_processes+=("$!")
+    house_rooms=$((house_rooms + 1))
 }
 
-# json_number KEY <<<JSON: the first number of that name, or nothing.
-json_number() { sed -nE "s/.*\"$1\": ?(-?[0-9.]+).*/\1/p"; }
+# Waits until all rooms that were started are connected.
+house_wait_for_rooms() {
+    local tries connected=0
+    for ((tries = 0; tries < 100; tries++)); do
+        connected=$(cli --json rooms | grep -oE '"connected": ?true' | wc -l)
+        [ "$connected" -lt "$house_rooms" ] || return 0
+        sleep 0.1
+    done
+    house_fail "after 10 s only $connected of $house_rooms rooms are connected; the last lines of their logs: \
+$(tail -q -n 1 "$house"/*.log)"
+}
+
+# json_value KEY <<<JSON: the last number or simple string of that name, or nothing.
+json_value() { sed -nE "s/.*\"$1\": ?\"?(-?[0-9.]+|[^\"]*)\"?[],}].*/\1/p"; }
+
+# house_measure SKIP CARD CARD...: prints for each pair of cards how far apart they sounded, leaving out the first SKIP
+# seconds, and in a sentence what that means. Everything has to be stopped before.
+house_measure() {
+    local skip=$1 first other json worst=0 p50 p99 max
+    shift
+    printf '\nHow far apart the rooms sounded, from what left their cards:\n'
+    while [ $# -gt 1 ]; do
+        first=$1
+        shift
+        for other in "$@"; do
+            json=$("$house_bin/tutti-skew" --json --skip "$skip" "$house/$first" "$house/$other") ||
+                house_fail "the rooms' recordings cannot be compared"
+            p50=$(json_value p50_us <<<"$json") p99=$(json_value p99_us <<<"$json") max=$(json_value max_us <<<"$json")
+            printf '  %-18s p50 %8.2f us   p99 %8.2f us   max %8.2f us   (%s windows of 0.2 s)\n' \
+                "$first / $other" "$p50" "$p99" "$max" "$(json_value windows <<<"$json")"
+            worst=$(awk -v a="$worst" -v b="$p99" 'BEGIN { print a > b ? a : b }')
+        done
+    done
+    awk -v us="$worst" 'BEGIN {
+        printf "In 99 of 100 moments no two rooms were more than %.2f us apart: in that time sound travels %.2f mm.\n",
+            us, us * 0.343
+    }'
+}

@@ -17,10 +17,9 @@ package protocol WireMessage: Hashable, Sendable {
 extension WireMessage {
     /// Reads the protobuf encoding; see `init(decoding:)` of raw bytes.
     package init(decoding bytes: [UInt8]) throws(WireFormatError) {
-        let result = bytes.withUnsafeBytes { raw in
-            Result { () throws(WireFormatError) in try Self(decoding: raw) }
+        self = try bytes.withUnsafeBufferPointer { (buffer) throws(WireFormatError) in
+            try Self(decoding: UnsafeRawBufferPointer(buffer))
         }
-        self = try result.get()
     }
 }
 

@@ -65,10 +65,9 @@ package enum StreamMessage: Hashable, Sendable {
     package static func decode(
         _ bytes: [UInt8]
     ) throws(WireFormatError) -> (session: UInt64, message: StreamMessage) {
-        let result = bytes.withUnsafeBytes { raw in
-            Result { () throws(WireFormatError) in try decode(raw) }
+        try bytes.withUnsafeBufferPointer { (buffer) throws(WireFormatError) in
+            try decode(UnsafeRawBufferPointer(buffer))
         }
-        return try result.get()
     }
 
     private static func message(
