@@ -17,7 +17,7 @@
  * `at` is CLOCK_MONOTONIC_RAW. `byte` is the place in OUTPUT.pcm: of the first frame, for `start`; just after the last
  * frame that left, for the others. So from a `start` to the line after it, frame n left at exactly at + n / hertz. A
  * journal that breaks off after a `start` belongs to a card that is playing or was killed: its sound goes on to the end
- * of the sound file, or to the next `open`. Files are appended to, and lag by 20 ms and one call of the program at most.
+ * of the sound file, or to the next `open`. Files are appended to, and lag by 20 ms and a call of the program at most.
  *
  * Threads: the card's calls (one at a time) produce; a thread of the recorder's own, never of real-time priority,
  * writes the files. They share a ring and atomics, no lock, so that a slow disk cannot delay the card. Memory is
