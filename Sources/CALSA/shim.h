@@ -1,2 +1,3 @@
 #pragma once
+#include <endian.h>
 #include <alsa/asoundlib.h>

@@ -69,6 +69,8 @@ package struct PlayoutPlanner: Sendable {
         package var rateError = 0.0
         /// The rate controller's part of the resampling step.
         package var correction = 0.0
+
+        package init() {}
     }
 
     private struct Voice {

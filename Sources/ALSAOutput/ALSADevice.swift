@@ -1,0 +1,160 @@
+package import AudioCore
+private import CALSA
+private import Glibc
+
+/// A PCM of ALSA as an `OutputDevice`. Made and used on one thread.
+///
+/// The device is taken as it is: its own rate, format and channels, without ALSA's resampling. About 40 ms are kept queued,
+/// also in devices with a larger buffer.
+package final class ALSADevice: OutputDevice {
+    package let format: DeviceFormat
+    private let pcm: OpaquePointer
+    private let layout: SampleLayout
+    private let converter: SampleConverter
+    private let scratch: UnsafeMutableRawPointer
+    /// Frames that the device's own ring holds; `format.buffer` of them are used.
+    private let ring: Int64
+
+    /// Frames between two writes and in the queue, in ms.
+    private static let periodMilliseconds: Int64 = 10
+    private static let queueMilliseconds: Int64 = 40
+
+    /// - Parameter name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
+    package init(name: String) throws(DeviceError) {
+        snd_lib_error_set_handler(nil)
+        let pcm = try Self.open(name)
+        do throws(DeviceError) {
+            let setup = try HardwareSetup(configuring: pcm, name: name, periodMilliseconds: Self.periodMilliseconds)
+            let used = min(Int64(setup.buffer), Int64(setup.rate) * Self.queueMilliseconds / 1_000)
+            let periods = max(2, used / Int64(setup.period))
+            let buffer = min(Int64(setup.buffer), periods * Int64(setup.period))
+            try Self.configureSoftware(pcm, name: name, ring: setup.buffer, wake: Int64(setup.buffer) - buffer + Int64(setup.period))
+            self.pcm = pcm
+            layout = setup.layout
+            ring = Int64(setup.buffer)
+            converter = SampleConverter(layout: setup.layout, channels: setup.channels)
+            format = DeviceFormat(
+                rate: SampleRate(hertz: Int32(setup.rate)), channels: setup.channels, sampleFormat: setup.layout.name,
+                period: setup.period, buffer: Int(buffer))
+            scratch = .allocate(byteCount: setup.period * setup.channels * setup.layout.bytes, alignment: 16)
+        } catch {
+            snd_pcm_close(pcm)
+            throw error
+        }
+    }
+
+    deinit {
+        snd_pcm_drop(pcm)
+        snd_pcm_close(pcm)
+        scratch.deallocate()
+    }
+
+    private static func open(_ name: String) throws(DeviceError) -> OpaquePointer {
+        var pcm: OpaquePointer?
+        let flags = Int32(SND_PCM_NO_AUTO_RESAMPLE) | SND_PCM_NONBLOCK
+        let code = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, flags)
+        guard code >= 0, let pcm else {
+            let remedy =
+                switch -code {
+                case ENOENT, ENODEV, ENXIO: "`aplay -L` lists what there is"
+                case EBUSY: "another program plays on it"
+                case EACCES, EPERM: "the user of this service must be in the group audio"
+                default: "see `aplay -L`"
+                }
+            throw DeviceError("cannot open the sound device \(name): \(message(code)); \(remedy)", rawCode: code)
+        }
+        return pcm
+    }
+
+    /// The device starts when it is told to, and wakes the writer when a period of the queue is free.
+    private static func configureSoftware(
+        _ pcm: OpaquePointer, name: String, ring: Int, wake: Int64
+    ) throws(DeviceError) {
+        var parameters: OpaquePointer?
+        snd_pcm_sw_params_malloc(&parameters)
+        defer { snd_pcm_sw_params_free(parameters) }
+        var boundary: snd_pcm_uframes_t = 0
+        snd_pcm_sw_params_current(pcm, parameters)
+        snd_pcm_sw_params_get_boundary(parameters, &boundary)
+        snd_pcm_sw_params_set_start_threshold(pcm, parameters, boundary)
+        snd_pcm_sw_params_set_avail_min(pcm, parameters, snd_pcm_uframes_t(max(1, wake)))
+        let code = snd_pcm_sw_params(pcm, parameters)
+        guard code >= 0 else {
+            throw DeviceError("cannot set up the sound device \(name): \(message(code))", rawCode: code)
+        }
+    }
+
+    static func message(_ code: Int32) -> String { snd_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+    package func start() throws(DeviceFault) -> Int64 {
+        snd_pcm_drop(pcm)
+        try check(Int(snd_pcm_prepare(pcm)))
+        memset(scratch, 0, format.period * format.channels * layout.bytes)
+        var queued: Int64 = 0
+        while queued + Int64(format.period) <= Int64(format.buffer) {
+            try put(frames: format.period)
+            queued += Int64(format.period)
+        }
+        try check(Int(snd_pcm_start(pcm)))
+        return queued
+    }
+
+    package func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> Int64 {
+        var waited = Interval.zero
+        while true {
+            let free = try Int64(check(snd_pcm_avail(pcm))) - (ring - Int64(format.buffer))
+            if free >= Int64(format.period) || waited >= timeout { return max(0, free) }
+            // A device may wake for less than was asked for (plug-ins do); then the time that is missing is slept.
+            let code = snd_pcm_wait(pcm, Int32(timeout.milliseconds))
+            try check(Int(code))
+            let now = try Int64(check(snd_pcm_avail(pcm))) - (ring - Int64(format.buffer))
+            if now >= Int64(format.period) { return now }
+            if code == 0 { return max(0, now) }
+            let missing = Int64(format.period) - max(0, now)
+            let pause = min(missing * 1_000_000_000 / Int64(format.rate.hertz), 20_000_000)
+            var time = timespec(tv_sec: 0, tv_nsec: Int(max(100_000, pause)))
+            nanosleep(&time, nil)
+            waited = waited + Interval(nanoseconds: max(100_000, pause))
+        }
+    }
+
+    package func delay() throws(DeviceFault) -> Int64 {
+        var frames: snd_pcm_sframes_t = 0
+        try check(Int(snd_pcm_delay(pcm, &frames)))
+        return Int64(frames)
+    }
+
+    package func write(
+        left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: Int
+    ) throws(DeviceFault) {
+        converter.convert(left: left, right: right, frames: frames, into: scratch)
+        try put(frames: frames)
+    }
+
+    /// Queues frames of `scratch`.
+    private func put(frames: Int) throws(DeviceFault) {
+        var done = 0
+        let frameBytes = format.channels * layout.bytes
+        var refusals = 0
+        while done < frames {
+            let count = snd_pcm_writei(pcm, scratch + done * frameBytes, snd_pcm_uframes_t(frames - done))
+            if count == -Int(EAGAIN) {
+                // There was room a moment ago: the device is stuck.
+                refusals += 1
+                guard refusals < 20 else { throw .gone(-EIO) }
+                try check(Int(snd_pcm_wait(pcm, 100)))
+                continue
+            }
+            done += try check(count)
+        }
+    }
+
+    @discardableResult
+    private func check(_ result: Int) throws(DeviceFault) -> Int {
+        if result >= 0 { return result }
+        let code = Int32(truncatingIfNeeded: result)
+        // A suspended machine stops its devices as well: start again when it is back.
+        if -code == EPIPE || -code == ESTRPIPE { throw .xrun }
+        throw .gone(code)
+    }
+}

@@ -1,0 +1,207 @@
+import AudioCore
+import LinuxSystem
+import SyncCore
+private import Glibc
+import Synchronization
+
+/// The audio thread of a room: opens the device, asks the planner what each block is made of, renders and writes it.
+///
+/// While a device runs, the thread neither allocates, locks, logs nor awaits: inputs and status go through mailboxes.
+/// Opening and failing are outside of that: then it retries with back-off until it is stopped.
+final class AudioLoop: @unchecked Sendable {
+    // Unchecked: everything but the atomics, mailboxes and the mutex is touched by the audio thread only.
+    /// What became of the device, for the report. Set outside of the running loop only.
+    struct DeviceState: Sendable {
+        var format: DeviceFormat?
+        var error = "not opened yet"
+        var realtime = false
+    }
+
+    let inputs = Mailbox(PlayoutInputs())
+    let status = Mailbox(AudioStatus())
+    let device = Mutex(DeviceState())
+    private let decks: DeckSet
+    private let name: String
+    private let open: @Sendable (String) throws(DeviceError) -> any OutputDevice
+    private let stopped = Atomic<Bool>(false)
+
+    private var planner = PlayoutPlanner()
+    private var currentInputs = PlayoutInputs()
+    private var report = AudioStatus()
+    private var gain: Float = 0
+    private let left: UnsafeMutablePointer<Float>
+    private let right: UnsafeMutablePointer<Float>
+    /// The largest block that is rendered.
+    private static let maximumPeriod = 8_192
+    /// A change of volume takes 20 ms from silence to full: no click, and no wait.
+    private static let gainSlew: Float = 1 / 960
+
+    init(decks: DeckSet, device name: String, open: @escaping @Sendable (String) throws(DeviceError) -> any OutputDevice) {
+        self.decks = decks
+        self.name = name
+        self.open = open
+        left = .allocate(capacity: Self.maximumPeriod)
+        right = .allocate(capacity: Self.maximumPeriod)
+    }
+
+    deinit {
+        left.deallocate()
+        right.deallocate()
+    }
+
+    func stop() { stopped.store(true, ordering: .relaxed) }
+
+    private var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+    /// The thread's body.
+    func run(realtime: Bool) {
+        device.withLock { $0.realtime = realtime }
+        var clock: DACClock?
+        var failures = 0
+        while !isStopped {
+            do throws(DeviceError) {
+                let opened = try open(name)
+                let format = opened.format
+                device.withLock {
+                    $0.format = format
+                    $0.error = ""
+                }
+                Log.info("playing on \(name): \(format.rate.hertz) Hz, \(format.sampleFormat), \(format.channels) channels")
+                if clock?.rate != format.rate { clock = DACClock(rate: format.rate) }
+                var running = clock ?? DACClock(rate: format.rate)
+                let code = play(on: opened, clock: &running)
+                clock = running
+                failures = 0
+                guard !isStopped else { break }
+                close(reason: "the device \(name) is gone (\(String(cString: strerror(abs(code))))); plug it in again")
+            } catch {
+                failures += 1
+                if failures == 1 { Log.warning(error.message) }
+                close(reason: error.message)
+            }
+            // From a quarter of a second to four.
+            sleep(.milliseconds(250 << Int64(min(failures, 4))))
+        }
+        report.isOpen = false
+        status.write(report)
+    }
+
+    private func close(reason: String) {
+        device.withLock {
+            $0.format = nil
+            $0.error = reason
+        }
+        report.isOpen = false
+        status.write(report)
+        planner.restart()
+    }
+
+    /// Sleeps in short pieces, so that stopping does not wait.
+    private func sleep(_ interval: Interval) {
+        var left = interval.nanoseconds
+        while left > 0, !isStopped {
+            let piece = min(left, 50_000_000)
+            pause(nanoseconds: piece)
+            left -= piece
+        }
+    }
+
+    private func pause(nanoseconds: Int64) {
+        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        nanosleep(&time, nil)
+    }
+
+    /// Plays until the device is gone or the loop is stopped.
+    /// - Returns: the driver's code; 0 when stopped.
+    private func play(on device: any OutputDevice, clock: inout DACClock) -> Int32 {
+        let format = device.format
+        let interpolator = FractionalInterpolator(
+            passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz))
+        report.isOpen = true
+        while !isStopped {
+            do throws(DeviceFault) {
+                planner.restart()
+                clock.restart()
+                try runBlocks(device, format: format, clock: &clock, interpolator: interpolator)
+            } catch {
+                switch error {
+                case .xrun: report.xruns += 1
+                case .gone(let code): return code
+                }
+            }
+        }
+        return 0
+    }
+
+    private func runBlocks(
+        _ device: any OutputDevice, format: DeviceFormat, clock: inout DACClock, interpolator: FractionalInterpolator
+    ) throws(DeviceFault) {
+        var written = try device.start()
+        let period = min(format.period, Self.maximumPeriod)
+        while !isStopped {
+            // At first look often, so that the DAC's clock is known after some ten milliseconds.
+            if clock.observations < 20, try device.delay() > Int64(period) {
+                pause(nanoseconds: 500_000)
+                try observe(device, &clock, written: written)
+                if try device.delay() > Int64(format.buffer - period / 2) { continue }
+            }
+            var writable = try device.waitUntilWritable(timeout: .milliseconds(200))
+            if let fresh = inputs.read() { currentInputs = fresh }
+            try observe(device, &clock, written: written)
+            while writable >= Int64(period) {
+                render(first: written, frames: period, clock: clock, interpolator: interpolator)
+                try device.write(left: left, right: right, frames: period)
+                written += Int64(period)
+                writable -= Int64(period)
+            }
+            publish(clock)
+        }
+    }
+
+    private func observe(_ device: any OutputDevice, _ clock: inout DACClock, written: Int64) throws(DeviceFault) {
+        let delay = try device.delay()
+        // The time after the read: a preempted read is late and never early.
+        clock.observe(frames: written - delay, at: MonotonicClock.now())
+    }
+
+    private func publish(_ clock: borrowing DACClock) {
+        report.playout = planner.status
+        report.dacRateError = clock.rateError
+        report.dacUncertainty = clock.uncertainty
+        report.readNoise = clock.noise
+        report.blocks += 1
+        status.write(report)
+    }
+
+    private func render(
+        first: Int64, frames: Int, clock: borrowing DACClock, interpolator: FractionalInterpolator
+    ) {
+        let plan = planner.plan(first: first, frames: frames, dac: clock, inputs: currentInputs) { generation in
+            decks.deck(of: generation)?.available ?? .nothing
+        }
+        var at = 0
+        for index in 0..<plan.count {
+            let segment = plan[index]
+            let count = Int(segment.frames)
+            if let generation = segment.generation, let deck = decks.deck(of: generation) {
+                deck.render(segment, with: interpolator, left: left + at, right: right + at)
+            } else {
+                (left + at).update(repeating: 0, count: count)
+                (right + at).update(repeating: 0, count: count)
+            }
+            at += count
+        }
+        applyGain(frames: frames, from: Int(plan.gainFrame))
+    }
+
+    /// The room's own volume, slewed towards what is in force.
+    private func applyGain(frames: Int, from change: Int) {
+        for frame in 0..<frames {
+            let target = frame < change ? currentInputs.gainBefore : currentInputs.gain
+            let distance = target - gain
+            if distance != 0 { gain += min(max(distance, -Self.gainSlew), Self.gainSlew) }
+            left[frame] *= gain
+            right[frame] *= gain
+        }
+    }
+}

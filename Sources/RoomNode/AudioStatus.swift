@@ -1,0 +1,17 @@
+import AudioCore
+import SyncCore
+
+/// What the audio thread tells the engine after each block, as one flat value.
+struct AudioStatus: Sendable, BitwiseCopyable {
+    var isOpen = false
+    var playout = PlayoutPlanner.Status()
+    var xruns: UInt64 = 0
+    /// How much faster the DAC's crystal runs than this machine's clock.
+    var dacRateError = 0.0
+    /// One standard deviation of the DAC's clock, ns.
+    var dacUncertainty = Double.infinity
+    /// How late reads of the device's position typically are, ns.
+    var readNoise = 0.0
+    /// Blocks rendered so far.
+    var blocks: UInt64 = 0
+}

@@ -1,0 +1,125 @@
+import AudioCore
+import SyncCore
+private import Synchronization
+
+/// Decoded audio of one generation, addressed by stream position: written by the engine thread, read by the audio thread.
+///
+/// A ring of frames in two planes. Its first frames stand again behind its end, so that an interpolation can read straight
+/// on. Frames become readable when `high` is published; the writer never overwrites what the reader may still want.
+final class PCMDeck: @unchecked Sendable {
+    // Unchecked: the planes are written before `high` is released and read after it is acquired; see `append`.
+    /// Frames that fit: 170 ms.
+    static let capacity = 8_192
+    private static let mirror = FractionalInterpolator.taps
+    private let left: UnsafeMutablePointer<Float>
+    private let right: UnsafeMutablePointer<Float>
+    private let generationNumber = Atomic<UInt32>(0)
+    private let low = Atomic<Int64>(0)
+    private let high = Atomic<Int64>(0)
+    private let readPosition = Atomic<Int64>(0)
+
+    init() {
+        left = .allocate(capacity: Self.capacity + Self.mirror)
+        right = .allocate(capacity: Self.capacity + Self.mirror)
+        left.initialize(repeating: 0, count: Self.capacity + Self.mirror)
+        right.initialize(repeating: 0, count: Self.capacity + Self.mirror)
+    }
+
+    deinit {
+        left.deallocate()
+        right.deallocate()
+    }
+
+    var generation: Generation { Generation(generationNumber.load(ordering: .acquiring)) }
+
+    var available: PlayoutPlanner.Available {
+        let low = self.low.load(ordering: .acquiring)
+        return PlayoutPlanner.Available(low: low, high: high.load(ordering: .acquiring))
+    }
+
+    // MARK: The engine's side
+
+    /// Empties the deck and gives it to `generation`, whose frames will be appended from `position` on; the reader wants
+    /// frames from `wanted` on.
+    func begin(_ generation: Generation, at position: Int64, wanted: Int64) {
+        generationNumber.store(0, ordering: .sequentiallyConsistent)
+        low.store(position, ordering: .relaxed)
+        high.store(position, ordering: .relaxed)
+        readPosition.store(wanted, ordering: .relaxed)
+        generationNumber.store(generation.rawValue, ordering: .sequentiallyConsistent)
+    }
+
+    /// Whether `frames` more fit behind `high`.
+    func hasRoom(for frames: Int64) -> Bool {
+        let kept = readPosition.load(ordering: .acquiring) - Int64(FractionalInterpolator.margin)
+        return high.load(ordering: .relaxed) + frames - kept <= Int64(Self.capacity)
+    }
+
+    /// Appends interleaved stereo frames. - Precondition: `hasRoom(for:)`, or the reader is elsewhere.
+    func append(_ samples: UnsafeBufferPointer<Float>) {
+        let frames = samples.count / 2
+        let from = high.load(ordering: .relaxed)
+        let oldest = from + Int64(frames) - Int64(Self.capacity)
+        if low.load(ordering: .relaxed) < oldest { low.store(oldest, ordering: .sequentiallyConsistent) }
+        var index = Int(from % Int64(Self.capacity))
+        for frame in 0..<frames {
+            left[index] = samples[2 * frame]
+            right[index] = samples[2 * frame + 1]
+            if index < Self.mirror {
+                left[index + Self.capacity] = samples[2 * frame]
+                right[index + Self.capacity] = samples[2 * frame + 1]
+            }
+            index += 1
+            if index == Self.capacity { index = 0 }
+        }
+        high.store(from + Int64(frames), ordering: .releasing)
+    }
+
+    // MARK: The audio thread's side
+
+    /// Renders `frames` frames from `position` + `fraction` on, `step` apart, with a gain that runs linearly, into two planes.
+    func render(
+        _ segment: BlockPlan.Segment, with interpolator: FractionalInterpolator,
+        left outputLeft: UnsafeMutablePointer<Float>, right outputRight: UnsafeMutablePointer<Float>
+    ) {
+        let range = available
+        var position = segment.position
+        var fraction = segment.fraction
+        var gain = segment.firstGain
+        let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
+        let margin = Int64(FractionalInterpolator.margin)
+        for frame in 0..<Int(segment.frames) {
+            // Before the first frame of a generation there is silence; behind the last decoded one there is none to read.
+            if position - margin + 1 >= range.low, position + margin < range.high {
+                // The oldest of the 40 frames, and the position 19 behind it; the mirror makes them contiguous.
+                let start = Int((position - margin + 1) % Int64(Self.capacity))
+                let sample = interpolator.sample(
+                    left: left + start + Int(margin) - 1, right: right + start + Int(margin) - 1, fraction: fraction)
+                outputLeft[frame] = min(max(sample.left * gain, -1), 1)
+                outputRight[frame] = min(max(sample.right * gain, -1), 1)
+            } else {
+                outputLeft[frame] = 0
+                outputRight[frame] = 0
+            }
+            gain += gainStep
+            fraction += segment.step
+            if fraction >= 1 {
+                let whole = fraction.rounded(.down)
+                position += Int64(whole)
+                fraction -= whole
+            }
+        }
+        readPosition.store(position, ordering: .releasing)
+    }
+}
+
+/// The decks of a room: enough for the generation that sounds and those that commands inside the lead have made.
+final class DeckSet: Sendable {
+    static let count = 4
+    let decks: [PCMDeck] = (0..<DeckSet.count).map { _ in PCMDeck() }
+
+    func deck(of generation: Generation) -> PCMDeck? {
+        for deck in decks where deck.generation == generation { return deck }
+        return nil
+    }
+}
