@@ -3,69 +3,48 @@ import Synchronization
 /// A server in this process: the twin of a listening socket, for tests and for clients that live beside the server.
 /// It sets no bound of its own on the requests in flight: each runs on its caller's task.
 package final class InProcessRequestListener: RequestListener {
-    private enum State {
-        case waiting
-        case running(RequestHandler)
-        case stopped
-    }
-
-    private struct Storage {
-        var state = State.waiting
-        var stop: CheckedContinuation<Void, Never>?
-    }
-
     package let endpoint: Endpoint
-    private let storage = Mutex(Storage())
+    private let handler = Mutex<RequestHandler?>(nil)
+    /// Raised when `run` begins, or will never begin.
+    private let decided = Signal()
+    private let stopped = Signal()
 
     package init(endpoint: Endpoint = Endpoint(host: "localhost", port: 7_700)) {
         self.endpoint = endpoint
     }
 
     package func run(_ handler: @escaping RequestHandler) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let stopped = storage.withLock { storage in
-                    if case .stopped = storage.state { return true }
-                    storage.state = .running(handler)
-                    storage.stop = continuation
-                    return false
-                }
-                if stopped { continuation.resume() }
-            }
-        } onCancel: {
-            beginGracefulShutdown()
-        }
+        if !stopped.isRaised { self.handler.withLock { $0 = handler } }
+        decided.raise()
+        await stopped.wait()
+        beginGracefulShutdown()
     }
 
     package func beginGracefulShutdown() {
-        let stop = storage.withLock { storage in
-            storage.state = .stopped
-            defer { storage.stop = nil }
-            return storage.stop
-        }
-        stop?.resume()
+        handler.withLock { $0 = nil }
+        stopped.raise()
+        decided.raise()
     }
 
-    var handler: RequestHandler? {
-        storage.withLock { storage in
-            guard case .running(let handler) = storage.state else { return nil }
-            return handler
-        }
+    /// Waits for `run`; nil where the listener has stopped.
+    func awaitHandler() async -> RequestHandler? {
+        await decided.wait()
+        return handler.withLock { $0 }
     }
 }
 
 /// The client's side: calls the listener's handler on the caller's task.
 package final class InProcessRequestTransport: RequestTransport {
-    /// Replaced to model a server that was restarted.
-    private let listener: @Sendable () -> InProcessRequestListener?
-    private let closed = Atomic(false)
+    private let listener: @Sendable () -> InProcessRequestListener
+    private let closed = Signal()
     private let peer: String
     private let sleep: Sleep
 
+    /// - Parameter listener: asked for each call, so that a server can be replaced as by a restart.
     package init(
         peer: String = "in-process",
         sleep: @escaping Sleep = monotonicSleep,
-        listener: @escaping @Sendable () -> InProcessRequestListener?
+        listener: @escaping @Sendable () -> InProcessRequestListener
     ) {
         self.listener = listener
         self.peer = peer
@@ -78,19 +57,43 @@ package final class InProcessRequestTransport: RequestTransport {
 
     package func roundTrip(_ request: [UInt8], timeout: Duration) async throws(RPCError) -> [UInt8] {
         guard request.count <= EnvelopeLimits.message else {
-            throw RPCError(.resourceExhausted, "a request of \(request.count) bytes is above the limit of 1 MiB")
+            throw RPCError(.resourceExhausted, "cannot send a request of \(request.count) bytes: the limit is 1 MiB")
         }
-        guard !closed.load(ordering: .acquiring), let handler = listener()?.handler else {
-            throw RPCError(.unavailable, "the server in this process does not run")
-        }
+        guard !closed.isRaised else { throw Self.closedError }
+        let (listener, peer) = (listener(), peer)
         let late = RPCError(.deadlineExceeded, "no answer within \(timeout)")
-        let peer = peer
-        let answer = try await withDeadline(timeout, sleep: sleep, late: late) { await handler(request, peer) }
-        guard !Task.isCancelled else { throw RPCError(.cancelled, "the call was cancelled") }
-        return answer
+        do throws(RPCError) {
+            let answer = try await withDeadline(timeout, sleep: sleepOrClose, late: late, strict: true) {
+                () async throws(RPCError) -> [UInt8] in
+                guard let handler = await listener.awaitHandler() else {
+                    if Task.isCancelled { throw RPCError(.cancelled, "the call was cancelled") }
+                    throw RPCError(.unavailable, "the server in this process does not run")
+                }
+                return await handler(request, peer)
+            }
+            guard !Task.isCancelled else { throw RPCError(.cancelled, "the call was cancelled") }
+            return answer
+        } catch {
+            throw closed.isRaised && error.code == .deadlineExceeded ? Self.closedError : error
+        }
     }
 
-    package func close() { closed.store(true, ordering: .releasing) }
+    package func close() { closed.raise() }
+
+    private static let closedError = RPCError(.unavailable, "the connection was closed by this program")
+
+    /// Ends early when the transport is closed.
+    private var sleepOrClose: Sleep {
+        { [closed, sleep] duration in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await sleep(duration) }
+                group.addTask { await closed.wait() }
+                try await group.next()
+                group.cancelAll()
+            }
+            try Task.checkCancellation()
+        }
+    }
 }
 
 /// A blocking transport that answers from a closure on the calling thread: the coordinator of a room's tests.
@@ -103,7 +106,9 @@ package final class InProcessBlockingRequestTransport: BlockingRequestTransport 
     }
 
     package func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8] {
-        guard !closed.load(ordering: .acquiring) else { throw RPCError(.unavailable, "the connection is closed") }
+        guard !closed.load(ordering: .acquiring) else {
+            throw RPCError(.unavailable, "the connection was closed by this program")
+        }
         return try handler(request, timeout)
     }
 
