@@ -85,7 +85,7 @@ let package = Package(
 
         // Shells.
         module("Coordinator", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
-        module("RoomNode", ["AudioCore", "SyncCore", "WireFormat", "RPC", "LinuxSystem"]),
+        module("RoomNode", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
         module("ControlClient", ["AudioCore", "WireFormat", "RPC"]),
 
         // Executables: composition roots.
@@ -100,7 +100,7 @@ let package = Package(
             "tutti-room",
             [
                 "RoomNode", "ClockChannel", "NNGMessaging", "OpusCodec", "ALSAOutput", "OptionParsing", "LinuxSystem",
-                "RPC", "AudioCore",
+                "RPC", "AudioCore", "SyncCore",
             ]
         ),
         executable("tutti", ["ControlClient", "NNGMessaging", "OptionParsing", "LinuxSystem", "WireFormat", "RPC"]),

@@ -28,14 +28,23 @@ package final class ALSADevice: OutputDevice {
             let used = min(Int64(setup.buffer), Int64(setup.rate) * Self.queueMilliseconds / 1_000)
             let periods = max(2, used / Int64(setup.period))
             let buffer = min(Int64(setup.buffer), periods * Int64(setup.period))
-            try Self.configureSoftware(pcm, name: name, ring: setup.buffer, wake: Int64(setup.buffer) - buffer + Int64(setup.period))
+            try Self.configureSoftware(
+                pcm,
+                name: name,
+                ring: setup.buffer,
+                wake: Int64(setup.buffer) - buffer + Int64(setup.period)
+            )
             self.pcm = pcm
             layout = setup.layout
             ring = Int64(setup.buffer)
             converter = SampleConverter(layout: setup.layout, channels: setup.channels)
             format = DeviceFormat(
-                rate: SampleRate(hertz: Int32(setup.rate)), channels: setup.channels, sampleFormat: setup.layout.name,
-                period: setup.period, buffer: Int(buffer))
+                rate: SampleRate(hertz: Int32(setup.rate)),
+                channels: setup.channels,
+                sampleFormat: setup.layout.name,
+                period: setup.period,
+                buffer: Int(buffer)
+            )
             scratch = .allocate(byteCount: setup.period * setup.channels * setup.layout.bytes, alignment: 16)
         } catch {
             snd_pcm_close(pcm)
@@ -68,7 +77,10 @@ package final class ALSADevice: OutputDevice {
 
     /// The device starts when it is told to, and wakes the writer when a period of the queue is free.
     private static func configureSoftware(
-        _ pcm: OpaquePointer, name: String, ring: Int, wake: Int64
+        _ pcm: OpaquePointer,
+        name: String,
+        ring: Int,
+        wake: Int64
     ) throws(DeviceError) {
         var parameters: OpaquePointer?
         snd_pcm_sw_params_malloc(&parameters)
@@ -125,7 +137,9 @@ package final class ALSADevice: OutputDevice {
     }
 
     package func write(
-        left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: Int
+        left: UnsafePointer<Float>,
+        right: UnsafePointer<Float>,
+        frames: Int
     ) throws(DeviceFault) {
         converter.convert(left: left, right: right, frames: frames, into: scratch)
         try put(frames: frames)

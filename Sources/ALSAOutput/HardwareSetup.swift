@@ -10,7 +10,9 @@ struct HardwareSetup {
     var buffer: Int
 
     /// Rates in order of preference: that of the stream, then those above it, then those below.
-    private static let rates: [UInt32] = [48_000, 96_000, 192_000, 88_200, 176_400, 44_100, 32_000, 24_000, 22_050, 16_000]
+    private static let rates: [UInt32] = [
+        48_000, 96_000, 192_000, 88_200, 176_400, 44_100, 32_000, 24_000, 22_050, 16_000,
+    ]
 
     init(configuring pcm: OpaquePointer, name: String, periodMilliseconds: Int64) throws(DeviceError) {
         var parameters: OpaquePointer?
@@ -24,7 +26,9 @@ struct HardwareSetup {
         try check(snd_pcm_hw_params_any(pcm, parameters), "it offers no configuration")
         snd_pcm_hw_params_set_rate_resample(pcm, parameters, 0)
         try check(
-            snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED), "no interleaved access")
+            snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED),
+            "no interleaved access"
+        )
         guard
             let layout = SampleLayout.preferred.first(where: {
                 snd_pcm_hw_params_set_format(pcm, parameters, $0.format) >= 0

@@ -49,13 +49,18 @@ final class SampleConverter {
     }
 
     func convert(
-        left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: Int, into output: UnsafeMutableRawPointer
+        left: UnsafePointer<Float>,
+        right: UnsafePointer<Float>,
+        frames: Int,
+        into output: UnsafeMutableRawPointer
     ) {
         switch layout.kind {
         case .float32:
             each(left, right, frames, output, as: Float.self) { $0 }
         case .int32:
-            each(left, right, frames, output, as: Int32.self) { Int32(max(-2_147_483_648, min(2_147_483_520, $0 * 2_147_483_648))) }
+            each(left, right, frames, output, as: Int32.self) {
+                Int32(max(-2_147_483_648, min(2_147_483_520, $0 * 2_147_483_648)))
+            }
         case .int24:
             each(left, right, frames, output, as: Int32.self) { Int32(($0 * 8_388_607).rounded()) }
         case .packed24:
@@ -72,8 +77,12 @@ final class SampleConverter {
 
     @inline(__always)
     private func each<Sample>(
-        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int, _ output: UnsafeMutableRawPointer,
-        as type: Sample.Type, _ convert: (Float) -> Sample
+        _ left: UnsafePointer<Float>,
+        _ right: UnsafePointer<Float>,
+        _ frames: Int,
+        _ output: UnsafeMutableRawPointer,
+        as type: Sample.Type,
+        _ convert: (Float) -> Sample
     ) {
         let samples = output.assumingMemoryBound(to: Sample.self)
         if channels == 1 {

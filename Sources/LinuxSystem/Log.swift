@@ -67,3 +67,12 @@ package enum Log {
             + ".\(padded(Int32(now.tv_nsec / 1_000_000), 3))Z"
     }
 }
+
+/// One line for the person who started a program, on standard error.
+package enum StandardError {
+    package static func write(_ line: String) {
+        var text = line + "\n"
+        text.withUTF8 { bytes in bytes.withMemoryRebound(to: CChar.self) { tutti_write_error($0.baseAddress, $0.count) }
+        }
+    }
+}

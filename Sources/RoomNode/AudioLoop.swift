@@ -1,7 +1,7 @@
 import AudioCore
+private import Glibc
 import LinuxSystem
 import SyncCore
-private import Glibc
 import Synchronization
 
 /// The audio thread of a room: opens the device, asks the planner what each block is made of, renders and writes it.
@@ -36,7 +36,11 @@ final class AudioLoop: @unchecked Sendable {
     /// A change of volume takes 20 ms from silence to full: no click, and no wait.
     private static let gainSlew: Float = 1 / 960
 
-    init(decks: DeckSet, device name: String, open: @escaping @Sendable (String) throws(DeviceError) -> any OutputDevice) {
+    init(
+        decks: DeckSet,
+        device name: String,
+        open: @escaping @Sendable (String) throws(DeviceError) -> any OutputDevice
+    ) {
         self.decks = decks
         self.name = name
         self.open = open
@@ -66,7 +70,9 @@ final class AudioLoop: @unchecked Sendable {
                     $0.format = format
                     $0.error = ""
                 }
-                Log.info("playing on \(name): \(format.rate.hertz) Hz, \(format.sampleFormat), \(format.channels) channels")
+                Log.info(
+                    "playing on \(name): \(format.rate.hertz) Hz, \(format.sampleFormat), \(format.channels) channels"
+                )
                 if clock?.rate != format.rate { clock = DACClock(rate: format.rate) }
                 var running = clock ?? DACClock(rate: format.rate)
                 let code = play(on: opened, clock: &running)
@@ -116,7 +122,8 @@ final class AudioLoop: @unchecked Sendable {
     private func play(on device: any OutputDevice, clock: inout DACClock) -> Int32 {
         let format = device.format
         let interpolator = FractionalInterpolator(
-            passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz))
+            passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz)
+        )
         report.isOpen = true
         while !isStopped {
             do throws(DeviceFault) {
@@ -134,7 +141,10 @@ final class AudioLoop: @unchecked Sendable {
     }
 
     private func runBlocks(
-        _ device: any OutputDevice, format: DeviceFormat, clock: inout DACClock, interpolator: FractionalInterpolator
+        _ device: any OutputDevice,
+        format: DeviceFormat,
+        clock: inout DACClock,
+        interpolator: FractionalInterpolator
     ) throws(DeviceFault) {
         var written = try device.start()
         let period = min(format.period, Self.maximumPeriod)
@@ -174,7 +184,10 @@ final class AudioLoop: @unchecked Sendable {
     }
 
     private func render(
-        first: Int64, frames: Int, clock: borrowing DACClock, interpolator: FractionalInterpolator
+        first: Int64,
+        frames: Int,
+        clock: borrowing DACClock,
+        interpolator: FractionalInterpolator
     ) {
         let plan = planner.plan(first: first, frames: frames, dac: clock, inputs: currentInputs) { generation in
             decks.deck(of: generation)?.available ?? .nothing

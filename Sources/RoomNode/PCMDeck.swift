@@ -79,8 +79,10 @@ final class PCMDeck: @unchecked Sendable {
 
     /// Renders `frames` frames from `position` + `fraction` on, `step` apart, with a gain that runs linearly, into two planes.
     func render(
-        _ segment: BlockPlan.Segment, with interpolator: FractionalInterpolator,
-        left outputLeft: UnsafeMutablePointer<Float>, right outputRight: UnsafeMutablePointer<Float>
+        _ segment: BlockPlan.Segment,
+        with interpolator: FractionalInterpolator,
+        left outputLeft: UnsafeMutablePointer<Float>,
+        right outputRight: UnsafeMutablePointer<Float>
     ) {
         let range = available
         var position = segment.position
@@ -94,7 +96,10 @@ final class PCMDeck: @unchecked Sendable {
                 // The oldest of the 40 frames, and the position 19 behind it; the mirror makes them contiguous.
                 let start = Int((position - margin + 1) % Int64(Self.capacity))
                 let sample = interpolator.sample(
-                    left: left + start + Int(margin) - 1, right: right + start + Int(margin) - 1, fraction: fraction)
+                    left: left + start + Int(margin) - 1,
+                    right: right + start + Int(margin) - 1,
+                    fraction: fraction
+                )
                 outputLeft[frame] = min(max(sample.left * gain, -1), 1)
                 outputRight[frame] = min(max(sample.right * gain, -1), 1)
             } else {

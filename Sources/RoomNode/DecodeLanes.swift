@@ -1,0 +1,133 @@
+import AudioCore
+import SyncCore
+
+/// Decodes each generation that is wanted into a deck of its own, about 140 ms ahead of what is heard.
+///
+/// Used on the engine thread. Missing packets are waited for until 50 ms before they are heard, then concealed; after five
+/// in a row the lane waits for packets again and starts anew behind the hole.
+final class DecodeLanes {
+    private struct Lane {
+        var generation = Generation(0)
+        var nextSequence: UInt32 = 0
+        var concealed = 0
+        var isOpen = false
+    }
+
+    private let decks: DeckSet
+    private let decoders: [any PacketDecoder]
+    private var lanes = [Lane](repeating: Lane(), count: DeckSet.count)
+    private let samples: UnsafeMutableBufferPointer<Float>
+
+    /// Frames decoded ahead, and the frames in hand below which it is time to decode again.
+    static let ahead: Int64 = 6_720
+    static let refill: Int64 = 3_840
+    private static let patience: Int64 = 2_400
+    private static let concealmentLimit = 5
+
+    init(decks: DeckSet, makeDecoder: () throws(AudioError) -> any PacketDecoder) throws(AudioError) {
+        self.decks = decks
+        var decoders: [any PacketDecoder] = []
+        for _ in 0..<DeckSet.count { decoders.append(try makeDecoder()) }
+        self.decoders = decoders
+        samples = .allocate(capacity: Int(StreamFormat.framesPerPacket) * StreamFormat.channels)
+        samples.initialize(repeating: 0)
+    }
+
+    deinit { samples.deallocate() }
+
+    /// A new session: generations start over.
+    func reset() {
+        for index in lanes.indices {
+            lanes[index] = Lane()
+            decks.decks[index].begin(Generation(0), at: 0, wanted: 0)
+        }
+    }
+
+    /// Decodes what is due at `time`.
+    /// - Returns: the number of concealed packets, and how long what is decoded lasts beyond the refill mark.
+    func decode(_ stream: borrowing StreamCore, at time: Instant<CoordinatorClock>) -> (concealed: Int, slack: Interval)
+    {
+        let wanted = stream.wanted(at: time).prefix(DeckSet.count)
+        var concealed = 0
+        var slack = Interval.seconds(1)
+        for generation in wanted {
+            guard let need = stream.needed(of: generation, at: time),
+                let index = lane(for: generation, wanted: wanted)
+            else { continue }
+            concealed += fill(index, stream, generation, need: need)
+            let inHand = decks.decks[index].available.high - need
+            slack = min(slack, FrameTime.interval(of: FrameCount(max(480, inHand - Self.refill))))
+        }
+        return (concealed, slack)
+    }
+
+    private func lane(for generation: Generation, wanted: ArraySlice<Generation>) -> Int? {
+        if let index = lanes.firstIndex(where: { $0.isOpen && $0.generation == generation }) { return index }
+        guard let index = lanes.firstIndex(where: { !$0.isOpen || !wanted.contains($0.generation) }) else { return nil }
+        lanes[index] = Lane(generation: generation)
+        return index
+    }
+
+    private func fill(_ index: Int, _ stream: borrowing StreamCore, _ generation: Generation, need: Int64) -> Int {
+        let deck = decks.decks[index]
+        let range = deck.available
+        let isElsewhere =
+            need > range.high + Self.ahead / 2 || (need < range.low && range.low > StreamFormat.prerollFrames)
+        if !lanes[index].isOpen || isElsewhere {
+            guard open(index, stream, generation, need: need) else { return 0 }
+        }
+        let end = stream.end(of: generation) ?? .max
+        var concealed = 0
+        while deck.available.high < need + Self.ahead, deck.available.high < end + StreamFormat.framesPerPacket,
+            deck.hasRoom(for: StreamFormat.framesPerPacket)
+        {
+            let sequence = lanes[index].nextSequence
+            if let payload = stream.store.payload(generation, sequence) {
+                decode(payload, with: decoders[index])
+                lanes[index].concealed = 0
+            } else {
+                let due = Int64(sequence) * StreamFormat.framesPerPacket
+                guard due - need < Self.patience, lanes[index].concealed < Self.concealmentLimit else { break }
+                // Before the first packet of a lane there is nothing to continue.
+                guard deck.available.high > deck.available.low else { break }
+                conceal(with: decoders[index])
+                lanes[index].concealed += 1
+                concealed += 1
+            }
+            deck.append(UnsafeBufferPointer(samples))
+            lanes[index].nextSequence = sequence &+ 1
+        }
+        return concealed
+    }
+
+    /// Starts decoding at the first packet there is from 80 ms before what is needed on.
+    private func open(_ index: Int, _ stream: borrowing StreamCore, _ generation: Generation, need: Int64) -> Bool {
+        let heard = UInt32(clamping: need / StreamFormat.framesPerPacket)
+        let base = heard - min(heard, StreamCore.preroll)
+        guard let first = (base..<(base + 60)).first(where: { stream.store.payload(generation, $0) != nil }) else {
+            return false
+        }
+        // A hole in the first packets will be fetched in a moment: starting behind it would start late.
+        guard first == base || first <= heard || stream.store.nextSequence(of: generation) > first + 8 else {
+            return false
+        }
+        try? decoders[index].reset()
+        decks.decks[index].begin(generation, at: Int64(first) * StreamFormat.framesPerPacket, wanted: need)
+        lanes[index] = Lane(generation: generation, nextSequence: first, isOpen: true)
+        return true
+    }
+
+    private func decode(_ payload: [UInt8], with decoder: any PacketDecoder) {
+        do throws(AudioError) {
+            try payload.withUnsafeBufferPointer { (bytes) throws(AudioError) in try decoder.decode(bytes, into: samples)
+            }
+        } catch {
+            // A packet that does not decode is a lost one.
+            conceal(with: decoder)
+        }
+    }
+
+    private func conceal(with decoder: any PacketDecoder) {
+        do throws(AudioError) { try decoder.conceal(into: samples) } catch { samples.update(repeating: 0) }
+    }
+}

@@ -1,0 +1,251 @@
+import AudioCore
+import LinuxSystem
+import PlaybackCore
+import RPC
+import SyncCore
+import Synchronization
+import WireFormat
+
+/// The engine thread of a room: one poll loop over the audio stream, the clock channel and its inbox. It keeps the clock,
+/// the packets and the decoders, and hands the audio thread what it needs.
+final class Engine: @unchecked Sendable {
+    // Unchecked: but for the inbox, the mutexes and the mailboxes, all is touched by the engine thread only.
+    /// A connection to one start of a coordinator.
+    struct Session {
+        var id: UInt64
+        var subscriber: any PollableSubscriber
+        var clock: any ClockExchanging
+        var timeline: Timeline
+        var lead: Interval
+        var settings: Wire.RoomSettings?
+    }
+
+    enum Command {
+        case attach(Session)
+        case timeline(Timeline, lead: Interval)
+        case settings(Wire.RoomSettings)
+        case fetched(StreamCore.Fetch, [AudioPacket], next: UInt32)
+        case fetchFailed
+        case stop
+    }
+
+    let inbox: Inbox
+    /// What the link reports; kept fresh twice a second.
+    let report = Mutex(Wire.SyncReport())
+    let revisions = Mutex(Revisions())
+    private let audio: AudioLoop
+    private let lanes: DecodeLanes
+    private let fetcher: FetchQueue
+    private let nudge: EventSignal
+    private var session: Session?
+    private var stream = StreamCore()
+    private var clock = ClockState()
+    private var inputs = PlayoutInputs()
+    private var figures = SyncFigures()
+    private var settingsRevision: UInt64 = 0
+    private var nextDecode = Instant<NodeClock>(nanoseconds: 0)
+    private var nextFigures = Instant<NodeClock>(nanoseconds: 0)
+    private var isStopped = false
+
+    /// What the room has, for the link.
+    struct Revisions: Sendable {
+        var timeline: UInt64 = 0
+        var settings: UInt64 = 0
+        var playsSomething = false
+        var hasTimeline = false
+        var neededLead = Interval.milliseconds(60)
+    }
+
+    init(audio: AudioLoop, lanes: DecodeLanes, inbox: Inbox, fetcher: FetchQueue, nudge: EventSignal) {
+        self.inbox = inbox
+        self.audio = audio
+        self.lanes = lanes
+        self.fetcher = fetcher
+        self.nudge = nudge
+    }
+
+    /// The thread's body.
+    func run() {
+        while !isStopped {
+            let now = MonotonicClock<NodeClock>.now()
+            var descriptors = [inbox.signal.fileDescriptor]
+            if let session { descriptors += [session.clock.fileDescriptor, session.subscriber.fileDescriptor] }
+            let wake = session == nil ? now + .seconds(1) : min(clock.nextRequest, nextDecode, nextFigures)
+            let ready = Poll.wait(for: descriptors, timeout: wake - now)
+            if ready & 2 != 0 { receiveTime() }
+            if ready & 4 != 0 { receiveStream() }
+            if ready & 1 != 0 { takeCommands() }
+            guard session != nil else { continue }
+            askForTime()
+            decodeAndFetch()
+            takeFigures()
+        }
+        session?.subscriber.close()
+        session = nil
+    }
+
+    // MARK: Commands
+
+    private func takeCommands() {
+        for command in inbox.take() {
+            switch command {
+            case .attach(let session): attach(session)
+            case .timeline(let timeline, let lead): take(timeline, lead: lead)
+            case .settings(let settings): take(settings)
+            case .fetched(let fetch, let packets, let next):
+                stream.fetched(fetch, packets: packets, next: next, at: coordinatorNow ?? Instant(nanoseconds: 0))
+                nextDecode = Instant(nanoseconds: 0)
+            case .fetchFailed: stream.fetchFailed(at: coordinatorNow ?? Instant(nanoseconds: 0))
+            case .stop: isStopped = true
+            }
+        }
+    }
+
+    private func attach(_ session: Session) {
+        self.session?.subscriber.close()
+        self.session = session
+        stream.begin(session.timeline, lead: session.lead)
+        lanes.reset()
+        clock = ClockState()
+        settingsRevision = 0
+        inputs.mapping = nil
+        inputs.setTimeline(session.timeline)
+        if let settings = session.settings { take(settings, atOnce: true) }
+        publishInputs()
+        nextDecode = Instant(nanoseconds: 0)
+        publishRevisions()
+    }
+
+    private func take(_ timeline: Timeline, lead: Interval) {
+        guard stream.update(timeline, lead: lead) else { return }
+        inputs.setTimeline(timeline)
+        publishInputs()
+        nextDecode = Instant(nanoseconds: 0)
+        publishRevisions()
+    }
+
+    private func take(_ settings: Wire.RoomSettings, atOnce: Bool = false) {
+        guard settings.revision > settingsRevision || atOnce else { return }
+        settingsRevision = settings.revision
+        let gain = settings.muted ? 0 : RoomSettings.gain(forVolume: Int(settings.volumePercent))
+        inputs.gainBefore = atOnce ? gain : inputs.gain
+        inputs.gain = gain
+        inputs.gainTime = Instant(nanoseconds: atOnce ? .min : settings.effectiveTimeNs)
+        inputs.delay = Interval(nanoseconds: min(max(settings.delayNs, -2_000_000_000), 2_000_000_000))
+        publishInputs()
+        publishRevisions()
+    }
+
+    private func publishInputs() { audio.inputs.write(inputs) }
+
+    private func publishRevisions() {
+        let now = coordinatorNow
+        let plays = now.map { stream.timeline.heard(at: $0) != nil } ?? false
+        let lead = neededLead
+        revisions.withLock {
+            $0 = Revisions(
+                timeline: stream.timeline.revision,
+                settings: settingsRevision,
+                playsSomething: plays,
+                hasTimeline: !stream.timeline.spans.isEmpty,
+                neededLead: lead
+            )
+        }
+    }
+
+    /// What a command needs to reach this room and its DAC in time: the queue of the device, a period of it, a margin for
+    /// this machine, and the network's typical bad case.
+    private var neededLead: Interval {
+        let format = audio.device.withLock { $0.format }
+        let rate = Int64(format?.rate.hertz ?? 48_000)
+        let queue = Int64((format?.buffer ?? 1_920) + (format?.period ?? 480) / 2) * 1_000_000_000 / rate
+        let network = clock.networkTail.nanoseconds
+        return Interval(nanoseconds: queue + 3_000_000 + network)
+    }
+
+    // MARK: Clock
+
+    /// Nil while the clock is unknown.
+    private var coordinatorNow: Instant<CoordinatorClock>? {
+        clock.estimator.mapping?.coordinatorTime(at: MonotonicClock.now())
+    }
+
+    private func askForTime() {
+        guard let session else { return }
+        let now = MonotonicClock<NodeClock>.now()
+        guard now >= clock.nextRequest else { return }
+        session.clock.request(nonce: clock.makeNonce())
+        clock.scheduleNext(after: now)
+    }
+
+    private func receiveTime() {
+        guard let session else { return }
+        var updated = false
+        while let answer = session.clock.receive() {
+            guard clock.take(answer.nonce) else { continue }
+            switch clock.estimator.add(answer.exchange) {
+            case .collecting, .ignored: break
+            case .updated: updated = true
+            case .stepped:
+                clock.schedule.restart()
+                Log.notice("the clocks have stepped against each other; measuring anew")
+            }
+            if answer.timelineRevision != 0,
+                answer.timelineRevision != UInt32(truncatingIfNeeded: stream.timeline.revision)
+            {
+                clock.suspicions += 1
+                // A newer timeline has normally overtaken this reply; if it has not, ask for it.
+                if clock.suspicions == 3 { nudge.signal() }
+            } else {
+                clock.suspicions = 0
+            }
+        }
+        guard updated, let mapping = clock.estimator.mapping else { return }
+        inputs.mapping = mapping
+        publishInputs()
+    }
+
+    // MARK: Stream
+
+    private func receiveStream() {
+        guard let session else { return }
+        while true {
+            guard let bytes = (try? session.subscriber.receive()) ?? nil else { break }
+            guard let (id, message) = try? StreamMessage.decode(bytes), id == session.id else { continue }
+            switch message {
+            case .audio(let batch):
+                stream.received(batch.packets, at: coordinatorNow)
+            case .timeline(let wire):
+                if let timeline = try? Timeline(wire) { take(timeline, lead: wire.lead) }
+            case .settings(let settings):
+                if settings.roomId == inbox.roomID { take(settings) }
+            }
+        }
+    }
+
+    private func decodeAndFetch() {
+        guard let time = coordinatorNow else { return }
+        let now = MonotonicClock<NodeClock>.now()
+        if now >= nextDecode || stream.hasNews {
+            stream.hasNews = false
+            let result = lanes.decode(stream, at: time)
+            stream.counters.concealed += UInt64(result.concealed)
+            nextDecode = now + min(max(result.slack, .milliseconds(10)), .milliseconds(60))
+        }
+        if let fetch = stream.nextFetch(at: time) { fetcher.ask(fetch) }
+    }
+
+    // MARK: Figures
+
+    private func takeFigures() {
+        let now = MonotonicClock<NodeClock>.now()
+        guard now >= nextFigures else { return }
+        nextFigures = now + .milliseconds(100)
+        figures.take(audio.status.read())
+        guard figures.isDue, let time = coordinatorNow else { return }
+        stream.forget(at: time)
+        let sync = figures.report(clock: clock, stream: stream, device: audio.device.withLock { $0 }, at: now, time)
+        report.withLock { $0 = sync }
+        publishRevisions()
+    }
+}

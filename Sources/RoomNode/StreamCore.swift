@@ -1,0 +1,200 @@
+import AudioCore
+import SyncCore
+
+/// The room's picture of the stream: timeline, packets in hand, what is missing. Pure: it takes the coordinator's time and
+/// says what to do.
+struct StreamCore: Sendable {
+    /// Packets to ask the coordinator for.
+    struct Fetch: Hashable, Sendable {
+        var generation: Generation
+        var sequences: Range<UInt32>
+        /// They were missed and not just not seen yet, as when joining.
+        var isRepair: Bool
+    }
+
+    struct Counters: Hashable, Sendable {
+        var late: UInt64 = 0
+        var lost: UInt64 = 0
+        var repaired: UInt64 = 0
+        var concealed: UInt64 = 0
+    }
+
+    private(set) var timeline = Timeline()
+    private(set) var lead = Interval.seconds(2)
+    private(set) var store = PacketStore()
+    private(set) var arrivals = ArrivalTail()
+    var counters = Counters()
+    /// Packets have come that are heard within half a second: the decoders may be waiting for them.
+    var hasNews = false
+    private var outstanding: Fetch?
+    private var retryAt = Instant<CoordinatorClock>(nanoseconds: .min)
+    /// Below these sequences nothing is asked for again.
+    private var floors: [Generation: UInt32] = [:]
+    /// When a generation was first wanted.
+    private var seen: [Generation: Instant<CoordinatorClock>] = [:]
+    /// Generations that were under way when the room came, with the sequence up to which it could not have seen packets.
+    private var joins: [Generation: UInt32?] = [:]
+    private var lastAudio = Instant<CoordinatorClock>(nanoseconds: .min)
+
+    /// Packets before the first audible one that a decoder needs.
+    static let preroll = UInt32(StreamFormat.prerollFrames / StreamFormat.framesPerPacket)
+    private static let fetchLimit = 50
+
+    /// A new session: nothing of the old one means anything.
+    mutating func begin(_ timeline: Timeline, lead: Interval) {
+        let counters = self.counters
+        self = StreamCore()
+        self.counters = counters
+        self.timeline = timeline
+        self.lead = lead
+        // What was published before this room came is asked for at once, and was not lost.
+        for span in timeline.spans { joins[span.generation] = .some(nil) }
+    }
+
+    /// - Returns: whether it was newer than what is known.
+    mutating func update(_ timeline: Timeline, lead: Interval) -> Bool {
+        guard timeline.revision > self.timeline.revision else { return false }
+        self.timeline = timeline
+        self.lead = lead
+        return true
+    }
+
+    // MARK: What is wanted
+
+    /// The frame of `generation` that is heard at `time`, or that will be heard next, or where it was paused.
+    func needed(of generation: Generation, at time: Instant<CoordinatorClock>) -> Int64? {
+        var held: Int64?
+        for (index, span) in timeline.spans.enumerated() where span.generation == generation {
+            if span.startTime > time { return span.startPosition.rawValue }
+            let position = span.position(at: time).rawValue
+            let inForce = index + 1 == timeline.spans.count || timeline.spans[index + 1].startTime > time
+            let end = span.endPosition?.rawValue ?? .max
+            if inForce, position < end { return position }
+            held = min(position, end)
+        }
+        return held
+    }
+
+    /// The generation in force, then those to come, without repeats.
+    func wanted(at time: Instant<CoordinatorClock>) -> [Generation] {
+        var list: [Generation] = []
+        let inForce = timeline.spans.lastIndex { $0.startTime <= time } ?? 0
+        for span in timeline.spans.dropFirst(inForce) where !list.contains(span.generation) {
+            list.append(span.generation)
+        }
+        return list
+    }
+
+    /// Where `generation` ends for good, as far as is known.
+    func end(of generation: Generation) -> Int64? {
+        guard let last = timeline.spans.last(where: { $0.generation == generation }) else { return nil }
+        return last.endPosition?.rawValue
+    }
+
+    /// Forgets what will not be heard any more.
+    mutating func forget(at time: Instant<CoordinatorClock>) {
+        let wanted = wanted(at: time)
+        guard let oldest = wanted.min() else { return }
+        store.drop(before: oldest)
+        for generation in wanted {
+            guard let position = needed(of: generation, at: time) else { continue }
+            let sequence = UInt32(clamping: position / StreamFormat.framesPerPacket)
+            if sequence > Self.preroll + 4 { store.drop(generation, before: sequence - Self.preroll - 4) }
+        }
+        floors = floors.filter { $0.key >= oldest }
+        joins = joins.filter { $0.key >= oldest }
+        seen = seen.filter { $0.key >= oldest }
+    }
+
+    // MARK: What arrives
+
+    mutating func received(_ packets: [AudioPacket], at time: Instant<CoordinatorClock>?) {
+        for packet in packets where store.insert(packet) == .late { counters.late += 1 }
+        guard let time, let first = packets.first, let last = packets.last else { return }
+        lastAudio = time
+        notice(first, at: time)
+        guard let span = timeline.spans.last(where: { $0.generation == last.generation }) else { return }
+        let due = span.time(of: last.startPosition + FrameCount(StreamFormat.framesPerPacket)) - lead
+        // Bursts after a start are late by design.
+        if time > span.startTime + lead { arrivals.add(lateness: time - due, at: time) }
+    }
+
+    private mutating func notice(_ packet: AudioPacket, at time: Instant<CoordinatorClock>) {
+        guard let need = needed(of: packet.generation, at: time) else { return }
+        if packet.startPosition.rawValue < need + 24_000 { hasNews = true }
+    }
+
+    mutating func fetched(
+        _ fetch: Fetch,
+        packets: [AudioPacket],
+        next: UInt32,
+        at time: Instant<CoordinatorClock>
+    ) {
+        outstanding = nil
+        var stored: UInt64 = 0
+        for packet in packets where store.insert(packet) == .stored { stored += 1 }
+        if fetch.isRepair { counters.repaired += stored }
+        hasNews = true
+        let answered = min(fetch.sequences.upperBound, max(next, fetch.sequences.lowerBound))
+        floors[fetch.generation] = max(floors[fetch.generation] ?? 0, answered)
+        if packets.isEmpty { retryAt = time + .milliseconds(50) }
+    }
+
+    mutating func fetchFailed(at time: Instant<CoordinatorClock>) {
+        outstanding = nil
+        retryAt = time + .milliseconds(200)
+    }
+
+    /// What to ask for now; nil where all is there or an answer is awaited.
+    mutating func nextFetch(at time: Instant<CoordinatorClock>) -> Fetch? {
+        guard outstanding == nil, time >= retryAt else { return nil }
+        for generation in wanted(at: time) {
+            let first = seen[generation] ?? time
+            seen[generation] = first
+            if joins[generation] == .some(nil) { joins[generation] = expected(of: generation, at: time) + 20 }
+            guard let fetch = missing(of: generation, since: first, at: time) else { continue }
+            if fetch.isRepair { counters.lost += UInt64(fetch.sequences.count) }
+            outstanding = fetch
+            return fetch
+        }
+        return nil
+    }
+
+    private func missing(
+        of generation: Generation,
+        since: Instant<CoordinatorClock>,
+        at time: Instant<CoordinatorClock>
+    ) -> Fetch? {
+        guard let position = needed(of: generation, at: time) else { return nil }
+        let heard = UInt32(clamping: position / StreamFormat.framesPerPacket)
+        let base = max(heard - min(heard, Self.preroll), floors[generation] ?? 0)
+        let next = store.nextSequence(of: generation)
+        if base < next, let gap = store.firstGap(in: base..<next, of: generation, limit: Self.fetchLimit) {
+            let unseen = (joins[generation] ?? 0) ?? .max
+            return Fetch(generation: generation, sequences: gap, isRepair: gap.lowerBound >= unseen)
+        }
+        // Behind the newest packet nothing is missed, unless the stream itself brings nothing.
+        let isJoining = joins[generation] != nil && next == 0
+        let silent = isJoining || (time > lastAudio + .milliseconds(700) && time > since + .milliseconds(40))
+        guard silent, expected(of: generation, at: time) > max(base, next) else { return nil }
+        let from = max(base, next)
+        return Fetch(generation: generation, sequences: from..<(from + UInt32(Self.fetchLimit)), isRepair: false)
+    }
+
+    /// The sequence up to which packets must have been published by now.
+    private func expected(of generation: Generation, at time: Instant<CoordinatorClock>) -> UInt32 {
+        guard let position = needed(of: generation, at: time) else { return 0 }
+        let ahead = FrameTime.frames(in: lead - .milliseconds(300)).rawValue
+        let end = end(of: generation) ?? .max
+        return UInt32(clamping: min(position + max(ahead, 4_800), end) / StreamFormat.framesPerPacket)
+    }
+
+    /// How much published audio is in hand ahead of what is heard.
+    func buffered(at time: Instant<CoordinatorClock>) -> Interval {
+        guard let generation = wanted(at: time).first, let position = needed(of: generation, at: time) else {
+            return .zero
+        }
+        let newest = Int64(store.nextSequence(of: generation)) * StreamFormat.framesPerPacket
+        return FrameTime.interval(of: FrameCount(max(0, newest - position)))
+    }
+}
