@@ -12,7 +12,7 @@ trap 'rm -f "$files"' EXIT
 git -c safe.directory="$PWD" ls-files -z -- ':!*.pb-c.*' ':!Protos' ':!LICENSE' >"$files"
 
 # An absolute path: at a line's start or after something that no path goes on with, two folders deep at least.
-findings=$(xargs -0 -a "$files" grep -nIoP "(?<![\\w/.:~\$}*)\\]>+-])/[a-z][\\w.-]+/[\\w.-]+" -- |
+findings=$(xargs -0 -a "$files" grep -nIoP "(?<!\+ \")(?<![\\w/.:~\$}*)\\]>+-])/[a-z][\\w.-]+/[\\w.-]+" -- |
     grep -vP "^[^:]+:\d+:/($known)/") || true
 printf '%s' "$findings"
 [ -z "$findings" ]
