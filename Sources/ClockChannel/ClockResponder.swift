@@ -1,0 +1,106 @@
+import AudioCore
+private import CLinux
+private import Glibc
+package import LinuxSystem
+private import Synchronization
+private import WireFormat
+
+/// The coordinator's end of the clock channel: answers each request of a room with the times at which it came and the
+/// answer left. On a real-time thread of its own, so that nothing delays it; allocates nothing per packet.
+package final class ClockResponder: Sendable {
+    /// Reads the newest timeline revision; called on the real-time thread.
+    package typealias RevisionReading = @Sendable () -> UInt64
+
+    /// Above the priority of ordinary work and below that of audio threads on the same machine.
+    private static let priority: Int32 = 50
+
+    private let socket: Int32
+    private let session: UInt64
+    private let revision: RevisionReading
+    private let signal: EventSignal
+    private let stopping = Atomic<Bool>(false)
+    private let answered = Atomic<Int>(0)
+    private let malformed = Atomic<Int>(0)
+
+    /// Binds the UDP port at once, so that a busy one is known before anything runs.
+    package init(
+        host: String,
+        port: UInt16,
+        session: UInt64,
+        revision: @escaping RevisionReading
+    ) throws(SystemError) {
+        self.session = session
+        self.revision = revision
+        signal = try EventSignal()
+        var reason: UnsafePointer<CChar>?
+        var code: Int32 = 0
+        socket = tutti_udp_open(host, port, 1, &reason, &code)
+        guard socket >= 0 else { throw SystemError("cannot listen on UDP \(host) port \(port)", code: code) }
+    }
+
+    deinit { close(socket) }
+
+    /// Requests that were answered, and packets that were none.
+    package var counts: (answered: Int, malformed: Int) {
+        (answered.load(ordering: .relaxed), malformed.load(ordering: .relaxed))
+    }
+
+    /// Answers until `beginGracefulShutdown` or cancellation. Call once.
+    package func run() async throws(SystemError) {
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, SystemError>, Never>) in
+                do throws(SystemError) {
+                    _ = try SystemThread(name: "clock", priority: .realtime(Self.priority)) { _ in
+                        self.serve()
+                        continuation.resume(returning: .success(()))
+                    }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        } onCancel: {
+            beginGracefulShutdown()
+        }
+        try outcome.get()
+    }
+
+    package func beginGracefulShutdown() {
+        stopping.store(true, ordering: .releasing)
+        signal.signal()
+    }
+
+    private func serve() {
+        let packet = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
+        defer { packet.deallocate() }
+        let descriptors = [signal.fileDescriptor, socket]
+        while !stopping.load(ordering: .acquiring) {
+            _ = Poll.wait(for: descriptors, timeout: nil)
+            while answerNext(packet) {}
+        }
+    }
+
+    /// - Returns: false when nothing waits any more.
+    private func answerNext(_ packet: UnsafeMutableRawBufferPointer) -> Bool {
+        var sender = tutti_address()
+        var received: Int64 = 0
+        var isKernelTime: Int32 = 0
+        let length = tutti_udp_receive(socket, packet.baseAddress, packet.count, &sender, &received, &isKernelTime)
+        guard length >= 0 else { return false }
+        do throws(WireFormatError) {
+            let request = try ClockRequest(decoding: UnsafeRawBufferPointer(rebasing: packet[..<length]))
+            let reply = ClockReply(
+                answering: request,
+                session: session,
+                requestReceived: Instant(nanoseconds: received),
+                replySent: MonotonicClock<CoordinatorClock>.now(),
+                timelineRevision: revision()
+            )
+            reply.encode(into: packet)
+            tutti_udp_send(socket, packet.baseAddress, ClockPacket.size, &sender)
+            answered.add(1, ordering: .relaxed)
+        } catch {
+            malformed.add(1, ordering: .relaxed)
+        }
+        return true
+    }
+}
