@@ -1,1 +1,145 @@
-print("not written yet")
+import AudioCore
+import ClockChannel
+import Coordinator
+import Glibc
+import LinuxSystem
+import MP3Decoding
+import NNGMessaging
+import OptionParsing
+import OpusCodec
+import PlaybackCore
+import RPC
+import SQLiteStore
+import SoxrResampling
+import Synchronization
+
+// The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
+
+private func end(_ code: ExitCode, _ line: String) -> Never {
+    var text = line + "\n"
+    text.withUTF8 { _ = write(code == .done ? STDOUT_FILENO : STDERR_FILENO, $0.baseAddress, $0.count) }
+    exit(code.rawValue)
+}
+
+private func parseCommandLine() -> CoordinatorOptions {
+    do {
+        switch try CoordinatorOptions.specification.parse(Array(CommandLine.arguments.dropFirst())) {
+        case .show(let text): end(.done, String(text.dropLast()))
+        case .run(let arguments): return try CoordinatorOptions(arguments)
+        }
+    } catch {
+        end(.usage, error.description)
+    }
+}
+
+/// The house and what runs beside it.
+private struct Composition: Sendable {
+    let house: House
+    let clock: ClockResponder
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { house.beginGracefulShutdown() }
+                try await clock.run()
+            }
+            group.addTask {
+                defer { clock.beginGracefulShutdown() }
+                try await house.run()
+            }
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// Serves until a signal comes, on the calling thread: the main thread may not be given to the concurrency runtime, which
+/// would unblock the signals in it.
+private func serve(_ composition: Composition, until termination: TerminationSignals) throws {
+    let ended = try EventSignal()
+    let outcome = Outcome()
+    Task.detached {
+        do {
+            try await composition.run()
+            outcome.set(nil)
+        } catch {
+            outcome.set("\(error)")
+        }
+        ended.signal()
+    }
+    while Poll.wait(for: [ended.fileDescriptor, termination.fileDescriptor], timeout: nil) & 1 == 0 {
+        guard termination.next() != nil else { continue }
+        composition.house.beginGracefulShutdown()
+        if Poll.wait(for: [ended.fileDescriptor], timeout: grace) != 0 { break }
+        end(.failed, "tutti-coordinator: the shutdown took too long: ending without it")
+    }
+    if let problem = outcome.value { end(.failed, "tutti-coordinator: \(problem)") }
+}
+
+/// How long a shutdown may take before the process ends all the same.
+private let grace = Interval.milliseconds(1_800)
+
+/// Why the composition ended.
+private final class Outcome: Sendable {
+    private let problem = Mutex<String?>(nil)
+
+    var value: String? { problem.withLock { $0 } }
+    func set(_ text: String?) { problem.withLock { $0 = text } }
+}
+
+private func compose(_ options: CoordinatorOptions) throws -> Composition {
+    var generator = SystemRandomNumberGenerator()
+    let ports = HouseFacts.Ports(first: options.endpoint.port)
+    let clock: ClockReading = { MonotonicClock<CoordinatorClock>.now() }
+    let bitrate = options.bitrate
+    try options.security.check(listeningOn: options.endpoint)
+    try StateDirectory.prepare(options.stateFolder)
+    let control = try NNGRequestListener(listeningOn: options.endpoint, security: options.security)
+    let events = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.events), security: options.security)
+    let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
+    let store = try SQLiteStore(folder: options.stateFolder)
+    let facts = HouseFacts(
+        session: generator.next() | 1,
+        version: TuttiVersion.text,
+        zone: StoredZone.defaultID,
+        ports: ports,
+        lead: options.lead,
+        bitrate: bitrate,
+        stateDirectory: options.stateFolder,
+        started: clock(),
+        warnings: store.warnings
+    )
+    for line in store.warnings { Log.warning(line) }
+    let house = try House(
+        facts: facts,
+        adapters: House.Adapters(
+            clock: clock,
+            opener: MP3TrackOpener { (rate) throws(AudioError) in try SoxrResampler(from: rate) },
+            makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
+            control: control,
+            events: events,
+            audio: audio
+        ),
+        stored: try store.load(),
+        store: store
+    )
+    let board = house.board
+    let responder = try ClockResponder(host: options.endpoint.host, port: ports.clock, session: facts.session) {
+        board.revision
+    }
+    return Composition(house: house, clock: responder)
+}
+
+do {
+    let options = parseCommandLine()
+    let termination = try TerminationSignals()
+    Log.setLevel(options.logLevel)
+    let composition = try compose(options)
+    Log.info(
+        "tutti-coordinator \(TuttiVersion.text) listens on \(options.endpoint) (and the next 3 ports), "
+            + "state in \(options.stateFolder)"
+    )
+    try serve(composition, until: termination)
+    Log.info("stopped")
+} catch {
+    end(.failed, "tutti-coordinator: \(error)")
+}

@@ -1,0 +1,148 @@
+private import Glibc
+package import RPC
+
+/// Finds the tracks of files and folders, on an executor of its own because disks block.
+package actor LibraryScanner {
+    package struct Found: Hashable, Sendable {
+        package var uris: [String] = []
+        /// What was skipped and why, one line each, at most `maximumWarnings`.
+        package var warnings: [String] = []
+    }
+
+    /// What is taken from folders; a file that is named itself is always taken.
+    package static let extensions: Set<String> = ["mp3"]
+    package static let maximumTracks = 100_000
+    private static let maximumDepth = 64
+    private static let maximumWarnings = 20
+
+    private let executor: ThreadExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package init(executor: ThreadExecutor) { self.executor = executor }
+
+    /// Files as they are, folders with all below them in natural order; hidden files, and folders that were seen already
+    /// (links that loop), are passed over.
+    /// - Parameter uris: absolute paths, or URIs.
+    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one.
+    package func expand(_ uris: [String]) throws(RPCError) -> Found {
+        var found = Found()
+        for uri in uris {
+            if uri.contains("://"), !uri.hasPrefix("file://") {
+                found.uris.append(uri)
+                continue
+            }
+            let path = uri.hasPrefix("file://") ? Self.percentDecoded(uri.dropFirst(7)) : uri
+            guard path.hasPrefix("/") else {
+                throw RPCError(.invalidArgument, "cannot add \"\(path)\": give an absolute path")
+            }
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw Self.missing(path, errno) }
+            if status.isFolder {
+                var seen: Set<FileIdentity> = [FileIdentity(status)]
+                scan(Self.trimmed(path), depth: 0, &seen, &found)
+            } else {
+                found.uris.append(path)
+            }
+        }
+        guard found.uris.count <= Self.maximumTracks else {
+            throw RPCError(
+                .resourceExhausted,
+                "cannot add more than \(Self.maximumTracks) tracks at once: add smaller folders"
+            )
+        }
+        return found
+    }
+
+    private func scan(_ folder: String, depth: Int, _ seen: inout Set<FileIdentity>, _ found: inout Found) {
+        guard depth < Self.maximumDepth else {
+            Self.warn(&found, "\(folder): nested too deeply")
+            return
+        }
+        guard let names = Self.names(in: folder) else {
+            Self.warn(&found, "\(folder): \(String(cString: strerror(errno)))")
+            return
+        }
+        for name in names.sorted(by: NaturalOrder.precedes) where found.uris.count <= Self.maximumTracks {
+            let path = folder + "/" + name
+            var status = stat()
+            guard stat(path, &status) == 0 else {
+                Self.warn(&found, "\(path): \(String(cString: strerror(errno)))")
+                continue
+            }
+            if status.isFolder {
+                if seen.insert(FileIdentity(status)).inserted { scan(path, depth: depth + 1, &seen, &found) }
+            } else if Self.isPlayable(name) {
+                found.uris.append(path)
+            }
+        }
+    }
+
+    private static func names(in folder: String) -> [String]? {
+        guard let handle = opendir(folder) else { return nil }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private static func isPlayable(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return extensions.contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    private static func trimmed(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path == "/" ? "" : path
+    }
+
+    private static func warn(_ found: inout Found, _ line: String) {
+        if found.warnings.count < maximumWarnings { found.warnings.append("skipped \(line)") }
+    }
+
+    private static func missing(_ path: String, _ code: Int32) -> RPCError {
+        let reason = String(cString: strerror(code))
+        return code == EACCES
+            ? RPCError(.permissionDenied, "cannot add \(path): \(reason); let the coordinator's user read it")
+            : RPCError(.notFound, "cannot add \(path): \(reason); is it on the coordinator's machine?")
+    }
+
+    /// RFC 3986 section 2.1; what is no valid escape stays as it is.
+    static func percentDecoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The same file has the same, whatever it is called.
+private struct FileIdentity: Hashable {
+    var device: UInt
+    var inode: UInt
+
+    init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+    }
+}
+
+extension stat {
+    fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}

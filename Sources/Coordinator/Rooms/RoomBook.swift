@@ -1,0 +1,214 @@
+package import AudioCore
+package import PlaybackCore
+package import WireFormat
+
+/// The rooms that the house knows, connected or not. The pure half of `RoomDirectory`.
+package struct RoomBook: Sendable {
+    package struct Entry: Sendable {
+        package var id: String
+        package var settings: RoomSettings
+        package var zone: String
+        /// Rises with each change of the settings, within a session.
+        package var settingsRevision: UInt64 = 1
+        package var effectiveTime = Instant<CoordinatorClock>(nanoseconds: 0)
+        /// Nil while the room is not connected.
+        package var lastSeen: Instant<CoordinatorClock>?
+        package var neededLead: Interval?
+        package var state: Wire.PlaybackState = .unspecified
+        package var device: Wire.DeviceReport?
+        package var sync: Wire.SyncReport?
+        package var version = ""
+        package var address = ""
+
+        package var isConnected: Bool { lastSeen != nil }
+        package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone) }
+    }
+
+    /// What a caller changes of a room's settings; nil leaves it.
+    package struct Change: Hashable, Sendable {
+        package var volume: Int?
+        package var muted: Bool?
+        package var delay: Interval?
+        package var name: String?
+
+        package init(volume: Int? = nil, muted: Bool? = nil, delay: Interval? = nil, name: String? = nil) {
+            self.volume = volume
+            self.muted = muted
+            self.delay = delay
+            self.name = name
+        }
+    }
+
+    /// The volume of a room that was never here before.
+    package static let initialVolume = 100
+    package static let reportInterval = Interval.milliseconds(1_000)
+    /// A room that has been silent for so many report intervals is offline.
+    package static let missedReports: Int64 = 3
+    /// The most rooms, connected or not.
+    package static let maximumRooms = 4_096
+
+    package private(set) var rooms: [String: Entry] = [:]
+
+    package init(restoring stored: [StoredRoom]) {
+        for room in stored.prefix(Self.maximumRooms) {
+            rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: room.zone)
+        }
+    }
+
+    // MARK: - What rooms tell
+
+    package mutating func register(
+        _ request: Wire.RegisterRequest,
+        address: String,
+        now: Instant<CoordinatorClock>
+    ) throws(PlaybackError) -> (entry: Entry, isNew: Bool) {
+        let id = try Self.validID(request.roomId)
+        var entry: Entry
+        let isNew = rooms[id] == nil
+        if let known = rooms[id] {
+            entry = known
+        } else {
+            guard rooms.count < Self.maximumRooms else {
+                throw PlaybackError(
+                    .resourceExhausted,
+                    "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some first"
+                )
+            }
+            let name = (try? RoomSettings.validName(request.name)) ?? String(id.prefix(RoomSettings.maximumNameLength))
+            let settings = RoomSettings(name: name, volume: Self.initialVolume)
+            entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
+        }
+        entry.lastSeen = now
+        entry.device = request.device
+        entry.sync = nil
+        entry.neededLead = nil
+        entry.version = request.version
+        entry.address = address
+        rooms[id] = entry
+        return (entry, isNew)
+    }
+
+    /// - Returns: the room before and after; nil for a room that is not registered.
+    package mutating func report(
+        _ request: Wire.ReportRequest,
+        now: Instant<CoordinatorClock>
+    ) -> (before: Entry, after: Entry)? {
+        guard let before = rooms[request.roomId], before.isConnected else { return nil }
+        var after = before
+        after.lastSeen = now
+        after.state = request.state
+        after.device = request.device ?? before.device
+        after.sync = request.sync ?? before.sync
+        if request.neededCommandLeadNs > 0 {
+            after.neededLead = Interval(nanoseconds: request.neededCommandLeadNs)
+        }
+        rooms[request.roomId] = after
+        return (before, after)
+    }
+
+    /// - Returns: nil where the room was not connected.
+    package mutating func leave(_ id: String) -> Entry? {
+        guard rooms[id]?.isConnected == true else { return nil }
+        rooms[id]?.disconnect()
+        return rooms[id]
+    }
+
+    /// Rooms that have missed too many reports become offline.
+    package mutating func expire(_ now: Instant<CoordinatorClock>) -> [Entry] {
+        let oldest = now - Interval(nanoseconds: Self.reportInterval.nanoseconds * Self.missedReports)
+        var gone: [Entry] = []
+        for (id, entry) in rooms {
+            guard let seen = entry.lastSeen, seen < oldest else { continue }
+            rooms[id]?.disconnect()
+            if let entry = rooms[id] { gone.append(entry) }
+        }
+        return gone
+    }
+
+    // MARK: - What people ask
+
+    /// Finds a room by its id, or by its name without regard to case.
+    /// - Throws: `notFound`, `failedPrecondition` where several rooms have the name.
+    package func find(_ text: String) throws(PlaybackError) -> Entry {
+        if let entry = rooms[text] { return entry }
+        let name = text.lowercased()
+        let matches = rooms.values.filter { $0.settings.name.lowercased() == name }.sorted { $0.id < $1.id }
+        guard let first = matches.first else {
+            throw PlaybackError(.notFound, "no room has the id or name \"\(text)\": `tutti rooms` lists them")
+        }
+        guard matches.count == 1 else {
+            let ids = matches.prefix(5).map(\.id).joined(separator: ", ")
+            throw PlaybackError(
+                .failedPrecondition,
+                "\(matches.count) rooms are called \"\(text)\": use an id (\(ids))"
+            )
+        }
+        return first
+    }
+
+    /// - Throws: as `find`, and `outOfRange` or `invalidArgument` for the values.
+    package mutating func update(
+        _ text: String,
+        _ change: Change,
+        effective: Instant<CoordinatorClock>
+    ) throws(PlaybackError) -> Entry {
+        var entry = try find(text)
+        if let volume = change.volume { entry.settings.volume = volume }
+        if let muted = change.muted { entry.settings.muted = muted }
+        if let delay = change.delay { entry.settings.delay = delay }
+        if let name = change.name { entry.settings.name = name }
+        entry.settings = try entry.settings.validated()
+        entry.settingsRevision += 1
+        entry.effectiveTime = effective
+        rooms[entry.id] = entry
+        return entry
+    }
+
+    /// - Throws: as `find`, and `failedPrecondition` for a connected room.
+    package mutating func forget(_ text: String) throws(PlaybackError) -> Entry {
+        let entry = try find(text)
+        guard !entry.isConnected else {
+            throw PlaybackError(
+                .failedPrecondition,
+                "cannot forget room \"\(entry.settings.name)\": it is connected; stop its node first"
+            )
+        }
+        rooms[entry.id] = nil
+        return entry
+    }
+
+    package var sorted: [Entry] {
+        rooms.values.sorted { ($0.settings.name, $0.id) < ($1.settings.name, $1.id) }
+    }
+
+    package var connectedCount: Int { rooms.values.count { $0.isConnected } }
+
+    /// The smallest command lead that every connected room can honour.
+    package var commandLead: Interval {
+        var lead: Interval?
+        for room in rooms.values where room.isConnected {
+            lead = max(lead ?? .zero, room.neededLead ?? CommandLead.unknown)
+        }
+        guard let lead else { return CommandLead.withoutRooms }
+        return min(max(lead, CommandLead.limits.lowerBound), CommandLead.limits.upperBound)
+    }
+
+    private static func validID(_ id: String) throws(PlaybackError) -> String {
+        let isPrintable = id.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+        guard (1...64).contains(id.utf8.count), isPrintable else {
+            throw PlaybackError(
+                .invalidArgument,
+                "a room's id has 1 to 64 printable ASCII characters without spaces: give the room another --id"
+            )
+        }
+        return id
+    }
+}
+
+extension RoomBook.Entry {
+    fileprivate mutating func disconnect() {
+        lastSeen = nil
+        neededLead = nil
+        sync = nil
+    }
+}

@@ -1,0 +1,179 @@
+import AudioCore
+import LinuxSystem
+package import PlaybackCore
+package import RPC
+package import WireFormat
+
+/// Owns the house's rooms: interprets `RoomBook`, tells rooms their settings, and watches their heartbeats.
+package actor RoomDirectory {
+    package struct Ports: Sendable {
+        package var clock: ClockReading
+        package var stream: any StreamPublishing
+        package var events: EventFeed
+        package var board: TimelineBoard
+        package var commandLead: CommandLead
+        package var alarms: any AlarmMaking
+        package var keeper: StateKeeper
+
+        package init(
+            clock: @escaping ClockReading,
+            stream: any StreamPublishing,
+            events: EventFeed,
+            board: TimelineBoard,
+            commandLead: CommandLead,
+            alarms: any AlarmMaking,
+            keeper: StateKeeper
+        ) {
+            self.clock = clock
+            self.stream = stream
+            self.events = events
+            self.board = board
+            self.commandLead = commandLead
+            self.alarms = alarms
+            self.keeper = keeper
+        }
+    }
+
+    /// How often missing heartbeats are looked for, and one is given to the watchers of events.
+    private static let checkInterval = Interval.milliseconds(1_000)
+    private static let heartbeatInterval = Interval.milliseconds(2_000)
+
+    private var book: RoomBook
+    private let ports: Ports
+    private let alarm: any Alarm
+    private nonisolated let checks: AsyncStream<Void>
+    private nonisolated let checkContinuation: AsyncStream<Void>.Continuation
+    private var nextHeartbeat = Instant<CoordinatorClock>(nanoseconds: 0)
+
+    package init(stored: [StoredRoom], ports: Ports) {
+        book = RoomBook(restoring: stored)
+        self.ports = ports
+        let (checks, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.checks = checks
+        checkContinuation = continuation
+        alarm = ports.alarms.makeAlarm { continuation.yield() }
+    }
+
+    /// Watches heartbeats until `beginGracefulShutdown` or cancellation.
+    package func run() async {
+        alarm.set(ports.clock())
+        for await _ in checks { check() }
+        alarm.set(nil)
+    }
+
+    package nonisolated func beginGracefulShutdown() { checkContinuation.finish() }
+
+    private func check() {
+        let now = ports.clock()
+        for entry in book.expire(now) {
+            Log.notice("room \(entry.settings.name) (\(entry.id)) is offline: no report for 3 s")
+            changed(entry)
+        }
+        if nextHeartbeat <= now {
+            nextHeartbeat = now + Self.heartbeatInterval
+            ports.events.heartbeat()
+        }
+        alarm.set(now + Self.checkInterval)
+    }
+
+    // MARK: - Calls of rooms
+
+    package func register(
+        _ request: Wire.RegisterRequest,
+        peer: String
+    ) async throws(RPCError) -> Wire.RoomSettings {
+        let entry: RoomBook.Entry
+        let isNew: Bool
+        do throws(PlaybackError) {
+            (entry, isNew) = try book.register(request, address: peer, now: ports.clock())
+        } catch {
+            throw RPCError(error)
+        }
+        Log.info("room \(entry.settings.name) (\(entry.id)) registered from \(peer)")
+        changed(entry)
+        if isNew { try await save(entry) }
+        return Wire.RoomSettings(entry)
+    }
+
+    package func report(_ request: Wire.ReportRequest) throws(RPCError) -> Wire.RoomSettings? {
+        guard let (before, after) = book.report(request, now: ports.clock()) else {
+            throw RPCError(.notFound, "room \(request.roomId) is not registered in this session: register again")
+        }
+        if before.neededLead != after.neededLead { ports.commandLead.set(book.commandLead) }
+        if before.sync?.state != after.sync?.state || before.device != after.device || before.state != after.state {
+            changed(after)
+        }
+        return request.settingsRevision < after.settingsRevision ? Wire.RoomSettings(after) : nil
+    }
+
+    package func leave(_ id: String) {
+        guard let entry = book.leave(id) else { return }
+        Log.info("room \(entry.settings.name) (\(id)) left")
+        changed(entry)
+    }
+
+    // MARK: - Calls of people
+
+    package var list: [Wire.Room] {
+        let playing = ports.board.state
+        return book.sorted.map { Wire.Room($0, zoneState: playing) }
+    }
+
+    package var counts: (known: Int, connected: Int) { (book.rooms.count, book.connectedCount) }
+
+    package func update(
+        _ room: String,
+        _ change: RoomBook.Change
+    ) async throws(RPCError) -> Wire.UpdateRoomResponse {
+        let effective = ports.clock() + ports.commandLead.value
+        let entry: RoomBook.Entry
+        do throws(PlaybackError) {
+            entry = try book.update(room, change, effective: effective)
+        } catch {
+            throw RPCError(error)
+        }
+        ports.stream.publish(Wire.RoomSettings(entry))
+        changed(entry)
+        try await save(entry)
+        return Wire.UpdateRoomResponse(
+            room: Wire.Room(entry, zoneState: ports.board.state),
+            effectiveTimeNs: effective.nanoseconds
+        )
+    }
+
+    package func forget(_ room: String) async throws(RPCError) {
+        let entry: RoomBook.Entry
+        do throws(PlaybackError) {
+            entry = try book.forget(room)
+        } catch {
+            throw RPCError(error)
+        }
+        changed(entry)
+        do throws(StoreError) {
+            try await ports.keeper.removeRoom(entry.id)
+        } catch {
+            throw Self.notStored(error)
+        }
+    }
+
+    // MARK: - Parts
+
+    private func changed(_ entry: RoomBook.Entry) {
+        ports.commandLead.set(book.commandLead)
+        let room = Wire.Room(entry, zoneState: ports.board.state)
+        ports.events.post(Wire.Event(kind: .roomChanged, zone: entry.zone, room: room))
+    }
+
+    private func save(_ entry: RoomBook.Entry) async throws(RPCError) {
+        do throws(StoreError) {
+            try await ports.keeper.saveRoom(entry.stored)
+        } catch {
+            throw Self.notStored(error)
+        }
+    }
+
+    private static func notStored(_ error: StoreError) -> RPCError {
+        Log.error("cannot store a room's settings: \(error)")
+        return RPCError(.unavailable, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+    }
+}

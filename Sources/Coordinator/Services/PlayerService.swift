@@ -1,0 +1,67 @@
+import AudioCore
+import PlaybackCore
+package import RPC
+import WireFormat
+
+/// `tutti.v1.PlayerService`: transport of a zone and what it plays now.
+package struct PlayerService: Sendable {
+    private let zones: ZoneTable
+
+    package init(zones: ZoneTable) { self.zones = zones }
+
+    package func register(on router: inout Router) {
+        registerTransport(on: &router)
+        router.serve(Wire.PlayerService.play) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(Self.command(request))
+        }
+        router.serve(Wire.PlayerService.seek) { (request, _) async throws(RPCError) in
+            let position = try Self.milliseconds(request.positionMs)
+            return try await zones[request.zone].transport(request.relative ? .seekBy(position) : .seek(position))
+        }
+        router.serve(Wire.PlayerService.setMode) { (request, _) async throws(RPCError) in
+            guard let mode = request.mode.value else {
+                throw RPCError(.invalidArgument, "cannot set the mode: none was given; use off, loop, shuffle or one")
+            }
+            return try await zones[request.zone].transport(.mode(mode))
+        }
+        router.serve(Wire.PlayerService.getNowPlaying) { (request, _) async throws(RPCError) in
+            await (try zones[request.zone]).nowPlaying()
+        }
+    }
+
+    private func registerTransport(on router: inout Router) {
+        router.serve(Wire.PlayerService.pause) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(.pause)
+        }
+        router.serve(Wire.PlayerService.toggle) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(.toggle)
+        }
+        router.serve(Wire.PlayerService.stop) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(.stop)
+        }
+        router.serve(Wire.PlayerService.next) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(.next)
+        }
+        router.serve(Wire.PlayerService.previous) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(.previous)
+        }
+    }
+
+    private static func command(_ request: Wire.PlayRequest) -> PlaybackCoordinator.Transport {
+        if request.itemId != 0 { return .playItem(ItemID(request.itemId)) }
+        if request.hasIndex { return .playIndex(Int(request.index)) }
+        return .play
+    }
+
+    /// Half a year either way: beyond every track, and within every sum.
+    private static func milliseconds(_ value: Int64) throws(RPCError) -> Interval {
+        guard abs(value.clamped) == value.magnitude else {
+            throw RPCError(.outOfRange, "cannot seek by \(value) ms: that is longer than any track")
+        }
+        return .milliseconds(value)
+    }
+}
+
+extension Int64 {
+    fileprivate var clamped: Int64 { Swift.min(Swift.max(self, -15_768_000_000), 15_768_000_000) }
+}

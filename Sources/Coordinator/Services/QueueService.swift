@@ -1,0 +1,61 @@
+import PlaybackCore
+package import RPC
+import WireFormat
+
+/// `tutti.v1.QueueService`: the queue of a zone.
+package struct QueueService: Sendable {
+    private let zones: ZoneTable
+    private let library: LibraryScanner
+    private let probe: MetadataProbe
+
+    package init(zones: ZoneTable, library: LibraryScanner, probe: MetadataProbe) {
+        self.zones = zones
+        self.library = library
+        self.probe = probe
+    }
+
+    package func register(on router: inout Router) {
+        router.serve(Wire.QueueService.add) { (request, _) async throws(RPCError) in try await add(request) }
+        router.serve(Wire.QueueService.list) { (request, _) async throws(RPCError) in
+            let count = request.count == 0 ? nil : Int(request.count)
+            return await (try zones[request.zone]).list(from: Int(request.firstIndex), count: count)
+        }
+        router.serve(Wire.QueueService.remove) { (request, _) async throws(RPCError) in
+            let ids = request.ids.map { ItemID($0) }
+            return try await zones[request.zone].edit(.remove(ids), expectedVersion: request.expectedVersion.version)
+        }
+        router.serve(Wire.QueueService.move) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].edit(
+                .move(ItemID(request.id), to: Int(request.index)),
+                expectedVersion: request.expectedVersion.version
+            )
+        }
+        router.serve(Wire.QueueService.clear) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].edit(.clear, expectedVersion: request.expectedVersion.version)
+        }
+    }
+
+    private func add(_ request: Wire.AddRequest) async throws(RPCError) -> Wire.AddResponse {
+        let zone = try zones[request.zone]
+        guard !request.uris.isEmpty else {
+            throw RPCError(.invalidArgument, "nothing was given to add: name files or folders")
+        }
+        let place: QueuePlace? =
+            switch request.place {
+            case .unspecified, .end: .end
+            case .next: .next
+            case .at: .index(Int(request.index))
+            case .replace: nil
+            }
+        let found = try await library.expand(request.uris)
+        let items = found.uris.map { NewItem(uri: $0) }
+        let added = try await zone.add(items, at: place, expectedVersion: request.expectedVersion.version)
+        probe.enqueue(zip(added.ids, found.uris).map { ProbeRequest(item: $0, uri: $1) }, for: zone.inbox)
+        return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)
+    }
+}
+
+extension UInt64 {
+    /// A version on the wire: 0 means any.
+    fileprivate var version: UInt64? { self == 0 ? nil : self }
+}

@@ -1,0 +1,66 @@
+import AudioCore
+
+/// The generation that is being encoded.
+struct GenerationRun {
+    /// What comes after the track that is being read.
+    enum Following {
+        case notTold
+        case nothing
+        case track(TrackReference)
+    }
+
+    struct Reading {
+        var track: TrackReference
+        var mark: TrackMark
+        var source: any FrameSource
+        /// The serial number of the track before it; nil for the first of the generation.
+        var previous: UInt64?
+        /// Frames that have been taken from the source since the mark.
+        var framesRead: Int64 = 0
+        var following = Following.notTold
+    }
+
+    enum Phase {
+        case reading(Reading)
+        /// The track of this serial number has ended, and what follows has not been told yet.
+        case waiting(serial: UInt64)
+        /// Nothing follows: silence until the last frame has come out of the encoder.
+        case flushing(end: FrameCount)
+        case ended
+
+        /// True where a command has to come before anything can be encoded.
+        var isIdle: Bool {
+            switch self {
+            case .reading, .flushing: false
+            case .waiting, .ended: true
+            }
+        }
+    }
+
+    let generation: Generation
+    var phase: Phase
+    var pace: StreamPace
+    /// Interleaved frames that go into the encoder before the source: what is left of a given pre-roll.
+    var preroll: ArraySlice<Float>
+    /// Frames of the source that are pre-roll as well.
+    var prerollOfSource: Int64
+    var nextSequence: UInt32 = 0
+    /// Packets that may still be made before the pace is looked at again.
+    var group = 0
+    var batch: [AudioPacket] = []
+    var batchTarget = StreamEngine.groupSize
+    var isReady = false
+
+    /// Frames that will have gone into the encoder before the next track's first: `fed` so far.
+    func nextFrame(fed: Int64) -> FrameCount {
+        FrameCount(fed + Int64(preroll.count / StreamFormat.channels))
+    }
+
+    init(generation: Generation, reading: Reading, pace: StreamPace, preroll: [Float], prerollOfSource: Int64) {
+        self.generation = generation
+        phase = .reading(reading)
+        self.pace = pace
+        self.preroll = preroll[...]
+        self.prerollOfSource = prerollOfSource
+    }
+}

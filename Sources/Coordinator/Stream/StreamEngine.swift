@@ -1,0 +1,96 @@
+package import AudioCore
+
+/// Makes the packets of one generation after another: opens tracks, joins them without a gap, encodes, and publishes
+/// `lead` ahead of presentation. Everything happens in `handle` and `step`, called on one thread; `step` does at most one
+/// packet's work, so a command never waits longer than that.
+package final class StreamEngine {
+    /// What `step` wants next.
+    package enum Next: Hashable, Sendable {
+        case again
+        /// Nothing to do until then, or until the next command; nil: until the next command.
+        case wait(until: Instant<CoordinatorClock>?)
+    }
+
+    /// Where the engine puts what it makes.
+    package struct Output {
+        package var ring: PacketRing
+        /// Consecutive packets of one generation, for one message.
+        package var publish: ([AudioPacket]) -> Void
+        package var report: (PipelineEvent) -> Void
+
+        package init(
+            ring: PacketRing,
+            publish: @escaping ([AudioPacket]) -> Void,
+            report: @escaping (PipelineEvent) -> Void
+        ) {
+            self.ring = ring
+            self.publish = publish
+            self.report = report
+        }
+    }
+
+    /// Packets that are made together when nothing is urgent: 80 ms.
+    package static let groupSize = 4
+    /// The most packets in one message, a bound of the audio header.
+    package static let maximumBatch = 16
+
+    let opener: any TrackOpening
+    let encoder: any PacketEncoder
+    let output: Output
+    let lead: FrameCount
+    var history: FrameHistory
+    var run: GenerationRun?
+    var lastSerial: UInt64 = 0
+    /// The packet that is being filled: 960 frames of interleaved stereo.
+    let block: UnsafeMutableBufferPointer<Float>
+    var blockFrames = 0
+
+    /// - Parameter lead: how far ahead of their presentation time packets are published.
+    package init(opener: any TrackOpening, encoder: any PacketEncoder, lead: FrameCount, output: Output) {
+        self.opener = opener
+        self.encoder = encoder
+        self.output = output
+        self.lead = lead
+        // What is published and not heard, and time for a command to arrive.
+        history = FrameHistory(capacity: lead + FrameCount(4 * StreamFormat.framesPerSecond))
+        block = .allocate(capacity: Int(StreamFormat.framesPerPacket) * StreamFormat.channels)
+        block.initialize(repeating: 0)
+    }
+
+    deinit { block.deallocate() }
+
+    /// The position of a generation's first audible frame: behind the pre-roll, as the decoder puts it out.
+    package var startPosition: FrameCount { FrameCount(StreamFormat.prerollFrames) + encoder.lookahead }
+
+    package func handle(_ command: PipelineCommand) {
+        switch command {
+        case .start(let generation, let track): start(generation, track)
+        case .follow(let serial, let track): follow(serial, track)
+        case .cut(let cut): self.cut(cut)
+        case .pace(let generation, let pace): if run?.generation == generation { run?.pace = pace }
+        case .suspend(let generation): suspend(generation)
+        case .halt: run = nil
+        }
+    }
+
+    package func step(now: Instant<CoordinatorClock>) -> Next {
+        guard let run, !run.phase.isIdle else {
+            flushBatch()
+            return .wait(until: nil)
+        }
+        if run.group == 0 {
+            let last = FrameCount((Int64(run.nextSequence) + Int64(Self.groupSize) - 1) * StreamFormat.framesPerPacket)
+            guard last <= run.pace.limit(at: now, lead: lead) else {
+                flushBatch()
+                return .wait(until: run.pace.time(whenLimitReaches: last, lead: lead))
+            }
+            self.run?.group = Self.groupSize
+        }
+        guard fillBlock() else {
+            flushBatch()
+            return .wait(until: nil)
+        }
+        encodeBlock()
+        return .again
+    }
+}

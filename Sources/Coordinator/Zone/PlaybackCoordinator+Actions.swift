@@ -1,0 +1,122 @@
+import AudioCore
+import PlaybackCore
+import WireFormat
+
+/// Carries out what the cores decide.
+extension PlaybackCoordinator {
+    /// Does everything that an outcome asks for, except waiting for the store: see `persist`.
+    /// - Returns: when it is heard.
+    @discardableResult
+    func apply(_ outcome: ZoneOutcome, _ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock> {
+        let before = schedule.timeline.revision
+        var effective = now
+        for action in outcome.actions { effective = max(effective, perform(action, now)) }
+        if schedule.timeline.revision != before { publishTimeline(now) }
+        keep(outcome.edits, now)
+        tell(outcome.changes)
+        setAlarm(now)
+        return effective
+    }
+
+    private func perform(_ action: ZoneAction, _ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock> {
+        let earliest = now + ports.commandLead.value
+        switch action {
+        case .start(let item, at: let position), .seek(let item, to: let position):
+            return start(item, at: position, earliest)
+        case .continueWith(let item):
+            if arrived == item.id { return now }
+            let time = start(item, at: item.start, earliest)
+            if playback.state == .paused { send(schedule.pause(at: earliest)) }
+            return time
+        case .pause:
+            send(schedule.pause(at: earliest))
+            return earliest
+        case .resume:
+            return resume(earliest, now)
+        case .cue, .stop:
+            send(schedule.stop(at: earliest))
+            return earliest
+        case .replan:
+            replan(now)
+            return now
+        }
+    }
+
+    private func start(
+        _ item: QueueItem,
+        at position: Interval,
+        _ earliest: Instant<CoordinatorClock>
+    ) -> Instant<CoordinatorClock> {
+        problem = ""
+        send(schedule.start(TrackReference(item: item.id, uri: item.uri, start: position)))
+        return earliest + ZoneSchedule.startMargin
+    }
+
+    private func resume(
+        _ earliest: Instant<CoordinatorClock>,
+        _ now: Instant<CoordinatorClock>
+    ) -> Instant<CoordinatorClock> {
+        if let commands = schedule.resume(at: earliest, ring: ports.ring) {
+            send(commands)
+            return earliest
+        }
+        guard let item = playback.queue.currentItem else { return now }
+        return start(item, at: schedule.elapsed(at: earliest) ?? item.start, earliest)
+    }
+
+    /// Tells the pipeline what follows, if that is not what it was told.
+    func replan(_ now: Instant<CoordinatorClock>) {
+        guard playback.state != .stopped else { return }
+        let queue = playback.queue
+        let commands = schedule.replan(
+            { ahead in
+                guard case .play(let id) = queue.following(ahead: ahead), let item = queue[id] else { return nil }
+                return TrackReference(item: item.id, uri: item.uri, start: item.start)
+            },
+            earliest: now + ports.commandLead.value
+        )
+        send(commands)
+    }
+
+    private func keep(_ edits: [ZoneEdit], _ now: Instant<CoordinatorClock>) {
+        for edit in edits {
+            switch edit {
+            case .transport(let state, position: _):
+                unsaved.append(.transport(state, position: elapsed(at: now)))
+            case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed:
+                unsaved.append(edit)
+            }
+        }
+    }
+
+    private func tell(_ changes: ZoneChanges) {
+        if changes.contains(.list) {
+            ports.events.post(
+                Wire.Event(
+                    kind: .queueChanged,
+                    zone: zone,
+                    queueVersion: playback.queue.version,
+                    queueLength: UInt32(clamping: playback.queue.items.count)
+                )
+            )
+        }
+        guard !changes.isEmpty else { return }
+        revision += 1
+        ports.board.post(Wire.PlaybackState(playback.state))
+        ports.events.post(Wire.Event(kind: .nowPlaying, zone: zone, nowPlaying: nowPlaying(ports.clock())))
+    }
+
+    func publishTimeline(_ now: Instant<CoordinatorClock>) {
+        due.timelineChanged(at: now)
+        announceTimeline()
+    }
+
+    func announceTimeline() {
+        var timeline = ports.board.current
+        if timeline.revision != schedule.timeline.revision {
+            timeline = Wire.Timeline(schedule.timeline, lead: timeline.lead)
+            ports.board.post(timeline)
+        }
+        ports.stream.publish(timeline)
+    }
+}

@@ -1,0 +1,156 @@
+package import AudioCore
+package import PlaybackCore
+package import RPC
+package import WireFormat
+
+/// What the control services call. Each returns once what it changed is stored.
+extension PlaybackCoordinator {
+    package enum Transport: Hashable, Sendable {
+        case play
+        case playIndex(Int)
+        case playItem(ItemID)
+        case pause
+        case toggle
+        case stop
+        case next
+        case previous
+        case seek(Interval)
+        case seekBy(Interval)
+        case mode(PlaybackCore.PlayMode)
+    }
+
+    package func transport(_ command: Transport) async throws(RPCError) -> Wire.TransportResponse {
+        let now = ports.clock()
+        tick(now)
+        let effective = try change(now) { (playback) throws(PlaybackError) in
+            switch command {
+            case .play: try playback.play()
+            case .playIndex(let index): try playback.play(index: index)
+            case .playItem(let id): try playback.play(id)
+            case .pause: playback.pause()
+            case .toggle: try playback.toggle()
+            case .stop: playback.stop()
+            case .next: playback.next()
+            case .previous: try playback.previous()
+            case .seek(let position): try playback.seek(to: position)
+            case .seekBy(let distance): try playback.seek(to: self.elapsed(at: now) + distance)
+            case .mode(let mode): playback.setMode(mode)
+            }
+        }
+        let answer = Wire.TransportResponse(nowPlaying: nowPlaying(now), effectiveTimeNs: effective.nanoseconds)
+        try await store()
+        return answer
+    }
+
+    package func nowPlaying() -> Wire.GetNowPlayingResponse {
+        let now = ports.clock()
+        tick(now)
+        return Wire.GetNowPlayingResponse(nowPlaying: nowPlaying(now))
+    }
+
+    /// Adds items, or replaces the list (`place` nil).
+    package func add(
+        _ items: [NewItem],
+        at place: QueuePlace?,
+        expectedVersion: UInt64?
+    ) async throws(RPCError) -> (ids: [ItemID], version: UInt64) {
+        var ids: [ItemID] = []
+        _ = try change(ports.clock()) { (playback) throws(PlaybackError) in
+            let added =
+                if let place {
+                    try playback.add(items, at: place, expectedVersion: expectedVersion)
+                } else {
+                    try playback.replace(with: items, expectedVersion: expectedVersion)
+                }
+            ids = added.ids
+            return added.outcome
+        }
+        let version = playback.queue.version
+        try await store()
+        return (ids, version)
+    }
+
+    package enum Edit: Hashable, Sendable {
+        case remove([ItemID])
+        case move(ItemID, to: Int)
+        case clear
+    }
+
+    package func edit(_ edit: Edit, expectedVersion: UInt64?) async throws(RPCError) -> Wire.QueueResponse {
+        let now = ports.clock()
+        tick(now)
+        _ = try change(now) { (playback) throws(PlaybackError) in
+            switch edit {
+            case .remove(let ids): try playback.remove(ids, expectedVersion: expectedVersion)
+            case .move(let id, let index): try playback.move(id, to: index, expectedVersion: expectedVersion)
+            case .clear: try playback.clear(expectedVersion: expectedVersion)
+            }
+        }
+        let queue = playback.queue
+        let answer = Wire.QueueResponse(version: queue.version, queueLength: UInt32(clamping: queue.items.count))
+        try await store()
+        return answer
+    }
+
+    /// What an answer holds at most, in bytes of text and fixed fields; messages end at 1 MiB.
+    private static let pageBytes = 700_000
+
+    /// - Parameter count: nil: as many as one answer holds.
+    package func list(from first: Int, count: Int?) -> Wire.ListResponse {
+        let queue = playback.queue
+        var answer = Wire.ListResponse(
+            hasCurrent: queue.current != nil,
+            currentId: queue.current?.rawValue ?? 0,
+            currentIndex: UInt32(clamping: queue.currentIndex ?? 0),
+            version: queue.version,
+            queueLength: UInt32(clamping: queue.items.count)
+        )
+        var bytes = 0
+        for index in queue.items.indices.dropFirst(first).prefix(count ?? queue.items.count) {
+            let item = Wire.Item(queue.items[index], index: index)
+            bytes += item.sizeEstimate
+            if bytes > Self.pageBytes { break }
+            answer.items.append(item)
+        }
+        return answer
+    }
+
+    // MARK: - Parts
+
+    private func change(
+        _ now: Instant<CoordinatorClock>,
+        _ body: (inout ZonePlayback) throws(PlaybackError) -> ZoneOutcome
+    ) throws(RPCError) -> Instant<CoordinatorClock> {
+        do throws(PlaybackError) {
+            return apply(try body(&playback), now)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    private func store() async throws(RPCError) {
+        guard let error = await persist() else { return }
+        throw RPCError(.unavailable, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+    }
+}
+
+extension Wire.Item {
+    fileprivate var sizeEstimate: Int {
+        80 + uri.utf8.count + title.utf8.count + artist.utf8.count + album.utf8.count + error.utf8.count
+    }
+}
+
+extension RPCError {
+    init(_ error: PlaybackError) {
+        let code: StatusCode =
+            switch error.code {
+            case .notFound: .notFound
+            case .outOfRange: .outOfRange
+            case .invalidArgument: .invalidArgument
+            case .failedPrecondition: .failedPrecondition
+            case .aborted: .aborted
+            case .resourceExhausted: .resourceExhausted
+            }
+        self.init(code, error.message, cause: error)
+    }
+}

@@ -1,0 +1,103 @@
+import AudioCore
+import LinuxSystem
+import PlaybackCore
+import WireFormat
+
+/// What the pipeline tells, and what time brings.
+extension PlaybackCoordinator {
+    func handle(_ event: PipelineEvent, _ now: Instant<CoordinatorClock>) {
+        switch event {
+        case .opened(let track, let info):
+            apply(playback.itemReady(track.item, info), now)
+        case .marked(let mark):
+            if schedule.marked(mark) { replan(now) }
+        case .ready(let generation):
+            ready(generation, now)
+        case .refused(let generation, let track, let reason):
+            if schedule.refused(generation) { fail(track.item, track.uri, reason, now) }
+        case .uncuttable(let generation):
+            _ = schedule.refused(generation)
+        case .failed(let track, let mark, let reason):
+            schedule.withdraw(mark)
+            fail(track.item, track.uri, reason, now, stillHeard: track.item == playback.queue.current)
+            replan(now)
+        case .broke(let mark, let reason):
+            fail(mark.item, playback.queue[mark.item]?.uri ?? "", reason, now, stillHeard: true)
+        case .ended(let generation, let position):
+            schedule.ended(generation, at: position)
+            announceChange(now)
+        case .stalled(_, let reason):
+            Log.error("cannot encode: \(reason)")
+            apply(playback.stop(), now)
+            problem = "cannot encode: \(reason)"
+        }
+    }
+
+    private func ready(_ generation: Generation, _ now: Instant<CoordinatorClock>) {
+        let isKnown = schedule.pending?.generation == generation
+        if let placed = schedule.ready(generation, earliest: now + ports.commandLead.value) { send(placed.commands) }
+        guard isKnown else { return }
+        announceChange(now)
+        replan(now)
+        announceChange(now)
+    }
+
+    private func announceChange(_ now: Instant<CoordinatorClock>) {
+        if ports.board.revision != schedule.timeline.revision { publishTimeline(now) }
+    }
+
+    private func fail(
+        _ id: ItemID,
+        _ uri: String,
+        _ reason: String,
+        _ now: Instant<CoordinatorClock>,
+        stillHeard: Bool = false
+    ) {
+        Log.notice("cannot play \(uri): \(reason)")
+        let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
+        if let item = wireItem(id) {
+            ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))
+        }
+        apply(outcome, now)
+        if playback.state == .stopped { problem = "cannot play \(uri): \(reason)" }
+    }
+
+    /// Takes note of what has been heard, and does what is due.
+    func tick(_ now: Instant<CoordinatorClock>) {
+        while let boundary = schedule.takeBoundary(now) { cross(boundary, now) }
+        announceChange(now)
+        if due.takeTimeline(now) { announceTimeline() }
+        if playback.state == .playing {
+            if due.takeProgress(now) {
+                ports.events.post(Wire.Event(kind: .progress, zone: zone, nowPlaying: nowPlaying(now)))
+            }
+            if due.takeSave(now) { unsaved.append(.transport(.playing, position: elapsed(at: now))) }
+        }
+        setAlarm(now)
+    }
+
+    private func cross(_ boundary: ZoneSchedule.Boundary, _ now: Instant<CoordinatorClock>) {
+        switch boundary {
+        case .began(let mark, after: let previous):
+            let time = schedule.time(of: mark.position, in: mark.generation)
+            arrived = mark.item
+            defer { arrived = nil }
+            if let previous {
+                finish(previous, at: time)
+                apply(playback.itemEnded(previous.item), now)
+            }
+            if let item = wireItem(mark.item), schedule.marks.first?.serial == mark.serial {
+                ports.events.post(Wire.Event(kind: .itemStarted, zone: zone, item: item), at: time)
+            }
+            replan(now)
+        case .finished(let mark):
+            finish(mark, at: nil)
+            apply(playback.itemEnded(mark.item), now)
+        }
+    }
+
+    private func finish(_ mark: TrackMark, at time: Instant<CoordinatorClock>?) {
+        guard let item = wireItem(mark.item) else { return }
+        ports.events.post(Wire.Event(kind: .itemFinished, zone: zone, item: item), at: time)
+    }
+}

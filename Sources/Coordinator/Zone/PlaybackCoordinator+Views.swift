@@ -1,0 +1,37 @@
+import AudioCore
+import PlaybackCore
+import WireFormat
+
+/// What others are shown of the zone.
+extension PlaybackCoordinator {
+    /// The place in the current item that the rooms hear.
+    func elapsed(at now: Instant<CoordinatorClock>) -> Interval {
+        if let cued = playback.cuedPosition { return cued }
+        guard let item = playback.queue.currentItem else { return .zero }
+        let elapsed = schedule.elapsed(at: now) ?? item.start
+        guard let duration = item.duration, !item.durationEstimated else { return elapsed }
+        return min(elapsed, duration)
+    }
+
+    func nowPlaying(_ now: Instant<CoordinatorClock>) -> Wire.NowPlaying {
+        let queue = playback.queue
+        return Wire.NowPlaying(
+            state: Wire.PlaybackState(playback.state),
+            item: queue.current.flatMap { wireItem($0) },
+            positionMs: elapsed(at: now).milliseconds,
+            queueLength: UInt32(clamping: queue.items.count),
+            mode: Wire.PlayMode(queue.modes.mode),
+            revision: revision,
+            ratePermille: 1_000,
+            error: problem,
+            sessionId: ports.events.session,
+            consume: queue.modes.consume,
+            stopAfterCurrent: queue.modes.stopAfterCurrent
+        )
+    }
+
+    func wireItem(_ id: ItemID) -> Wire.Item? {
+        guard let index = playback.queue.index(of: id) else { return nil }
+        return Wire.Item(playback.queue.items[index], index: index)
+    }
+}

@@ -1,0 +1,26 @@
+import AudioCore
+private import Synchronization
+package import WireFormat
+
+/// The newest timeline of a zone, for whoever answers rooms: the zone's actor writes, any thread reads.
+package final class TimelineBoard: Sendable {
+    private let timeline: Mutex<Wire.Timeline>
+    private let newest = Atomic<UInt64>(0)
+    private let playback = Mutex<Wire.PlaybackState>(.stopped)
+
+    package init(leadNanoseconds: Int64) {
+        timeline = Mutex(Wire.Timeline(leadNs: leadNanoseconds))
+    }
+
+    package var current: Wire.Timeline { timeline.withLock { $0 } }
+    /// Readable on real-time threads.
+    package var revision: UInt64 { newest.load(ordering: .acquiring) }
+    package var state: Wire.PlaybackState { playback.withLock { $0 } }
+
+    func post(_ value: Wire.Timeline) {
+        timeline.withLock { $0 = value }
+        newest.store(value.revision, ordering: .releasing)
+    }
+
+    func post(_ state: Wire.PlaybackState) { playback.withLock { $0 = state } }
+}

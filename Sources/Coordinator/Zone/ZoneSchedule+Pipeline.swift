@@ -1,0 +1,102 @@
+package import AudioCore
+
+/// What the pipeline reports.
+extension ZoneSchedule {
+    /// A track begins in the stream.
+    /// - Returns: false where the mark belongs to nothing that will be heard.
+    package mutating func marked(_ mark: TrackMark) -> Bool {
+        if pending?.generation == mark.generation {
+            pending?.marks.removeAll { $0.position >= mark.position }
+            pending?.marks.append(mark)
+        } else if encoding == mark.generation {
+            marks.append(mark)
+        } else {
+            return false
+        }
+        told = .nothingYet
+        return true
+    }
+
+    /// A track that was announced turned out to hold nothing.
+    package mutating func withdraw(_ mark: TrackMark?) {
+        told = .nothingYet
+        guard let mark else { return }
+        pending?.marks.removeAll { $0.serial == mark.serial }
+        marks.removeAll { $0.serial == mark.serial }
+    }
+
+    /// Nothing comes after `position`.
+    package mutating func ended(_ generation: Generation, at position: FrameCount) {
+        if pending?.generation == generation {
+            pending?.end = position
+        } else if encoding == generation {
+            end = position
+            isEndHeard = false
+            let before = timeline
+            timeline.end(generation, at: position)
+            if timeline != before { publish() }
+        }
+    }
+
+    /// Enough of a pending generation is published: it goes on the timeline.
+    /// - Parameter earliest: now and the command lead.
+    /// - Returns: the commands, and when the generation is heard first; nil for one that is not pending any more, or is
+    ///   held.
+    package mutating func ready(
+        _ generation: Generation,
+        earliest: Instant<CoordinatorClock>
+    ) -> (commands: [PipelineCommand], time: Instant<CoordinatorClock>)? {
+        guard let pending, pending.generation == generation else { return nil }
+        self.pending = nil
+        encoding = generation
+        let startTime: Instant<CoordinatorClock>
+        var continues = false
+        switch pending.kind {
+        case .fresh(let isHeld):
+            marks = pending.marks
+            isHeard = false
+            adopt(pending.end)
+            if isHeld {
+                hold = Hold(generation: generation, position: startPosition)
+                return nil
+            }
+            startTime = earliest + Self.startMargin
+        case .cut(let old, let mark, let time):
+            marks.removeAll { $0.generation == old && $0.position >= mark }
+            marks += pending.marks
+            adopt(pending.end)
+            if hold != nil {
+                hold?.isStale = true
+                return nil
+            }
+            continues = time >= earliest
+            startTime = max(time, earliest)
+        }
+        hold = nil
+        timeline.append(
+            TimelineSpan(
+                generation: generation,
+                startPosition: startPosition,
+                startTime: startTime,
+                endPosition: end,
+                continuesPrevious: continues
+            )
+        )
+        publish()
+        return ([.pace(generation, .running(position: startPosition, time: startTime))], startTime)
+    }
+
+    private mutating func adopt(_ end: FrameCount?) {
+        self.end = end
+        isEndHeard = false
+    }
+
+    /// A pending generation will not come.
+    /// - Returns: false if it was not pending.
+    package mutating func refused(_ generation: Generation) -> Bool {
+        guard pending?.generation == generation else { return false }
+        if let pending, case .cut(let old, _, _) = pending.kind { encoding = old }
+        pending = nil
+        return true
+    }
+}
