@@ -1,1 +1,90 @@
-print("not written yet")
+import ALSAOutput
+import AudioCore
+import ClockChannel
+import Glibc
+import LinuxSystem
+import NNGMessaging
+import OptionParsing
+import OpusCodec
+import RPC
+import RoomNode
+import SyncCore
+
+/// The composition root of a room: command line, identity, adapters, signals.
+func run() -> ExitCode {
+    let options: RoomOptions
+    do throws(UsageError) {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch try RoomOptions.specification.parse(arguments, environment: StateDirectory.environment) {
+        case .show(let text):
+            print(text, terminator: "")
+            return .done
+        case .run(let parsed): options = try RoomOptions(parsed)
+        }
+    } catch {
+        StandardError.write("\(error)")
+        return .usage
+    }
+    Log.setLevel(options.logLevel)
+    do {
+        let signals = try TerminationSignals()
+        let security = TransportSecurity.clear(allowInsecure: options.insecure)
+        try security.check(dialing: options.coordinator)
+        let configuration = RoomConfiguration(
+            coordinator: options.coordinator,
+            id: try roomID(options),
+            name: options.name ?? Machine.hostName,
+            device: options.device,
+            version: TuttiVersion.text
+        )
+        let room = try RoomNode(configuration: configuration, ports: ports(security))
+        let watcher = try SystemThread(name: "signals") { _ in
+            _ = signals.wait()
+            room.beginGracefulShutdown()
+        }
+        try room.run()
+        watcher.join()
+        return .done
+    } catch {
+        StandardError.write("tutti-room: \(error)")
+        return .failed
+    }
+}
+
+/// The explicit id, or the stored one, or a new one that is stored.
+func roomID(_ options: RoomOptions) throws(SystemError) -> String {
+    if let id = options.id { return id }
+    let folder = StateDirectory.resolve(options.state)
+    try StateDirectory.prepare(folder)
+    let path = folder + "/room-id"
+    if let bytes = try SmallFile.read(path) {
+        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
+        if (1...64).contains(text.count) { return text }
+        Log.warning("\(path) holds no id; a new one is written")
+    }
+    let id = Machine.randomBytes(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    try SmallFile.write(Array((id + "\n").utf8), to: path)
+    return id
+}
+
+func ports(_ security: TransportSecurity) -> RoomPorts {
+    RoomPorts(
+        control: { (endpoint) throws(RPCError) in
+            try NNGBlockingRequestTransport(dialing: endpoint, security: security)
+        },
+        subscriber: { (endpoint) throws(RPCError) in
+            try NNGPollableSubscriber(dialing: endpoint, security: security)
+        },
+        clock: { (endpoint, session) throws(RPCError) in
+            do throws(SystemError) {
+                return try ClockRequester(host: endpoint.host, port: endpoint.port, session: session)
+            } catch {
+                throw RPCError(.unavailable, error.description)
+            }
+        },
+        decoder: { () throws(AudioError) in try OpusPacketDecoder() },
+        device: { (name) throws(DeviceError) in try ALSADevice(name: name) }
+    )
+}
+
+exit(run().rawValue)
