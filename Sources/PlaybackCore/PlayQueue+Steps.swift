@@ -49,16 +49,16 @@ extension PlayQueue {
         return draw(&view)
     }
 
-    /// The next of the round that can be played, taken out of it.
+    /// The next of the round that can be played, taken out of it. What has failed stays in the round.
     private func draw(_ view: inout Lookahead) -> ItemID? {
         func isPlayable(_ id: ItemID) -> Bool { !view.gone.contains(id) && !isFailed(id, view) }
         guard var round = view.order.round else { return nil }
         view.order.round = nil
         defer { view.order.round = round }
-        while let id = round.queued.popLast() ?? round.forward.popLast() ?? round.remaining.popLast() {
+        while let id = round.queued.popLast() ?? round.forward.popLast() {
             if isPlayable(id) { return id }
         }
-        return nil
+        return round.remaining.lastIndex(where: isPlayable).map { round.remaining.remove(at: $0) }
     }
 
     /// Starts the list or the shuffle anew, if there is anything left that is not known to fail. What failed gets
