@@ -6,6 +6,8 @@ struct Lag: Equatable {
     var frames: Double
     /// The normalized correlation at that lag: 1 is the same sound, 0 another one.
     var similarity: Double
+    /// Whether the best lag is the last one that was looked at: the true one may lie beyond.
+    var isAtTheEdge: Bool
 }
 
 /// The lag between two equally long stretches of sound on the same grid, far below a frame.
@@ -14,12 +16,12 @@ struct Lag: Equatable {
 /// frequency, weighted by the spectrum's magnitude (a least-squares line through the origin).
 struct LagEstimator {
     let count: Int
-    /// Whole lags are found up to this far.
-    let reach: Int
     private let hertz: Double
     private let transform: FourierTransform
     private let window: [Double]
 
+    /// Whole lags are found up to this far: the stretches have next to the same ends then.
+    private static let reach = 24
     /// The band whose phase is looked at: below it a phase says little about time, above it there is little music.
     private static let band = 200.0...8000.0
     /// Phases farther from the line than this are not on it.
@@ -30,9 +32,8 @@ struct LagEstimator {
     ///   - hertz: their nominal rate.
     init(count: Int, hertz: Double) {
         var size = 2
-        while size < count + count / 2 { size *= 2 }
+        while size < count + Self.reach { size *= 2 }
         self.count = count
-        self.reach = (size - count) / 2
         self.hertz = hertz
         self.transform = FourierTransform(size: size)
         self.window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
@@ -42,18 +43,22 @@ struct LagEstimator {
         let first = self.tapered(first)
         let second = self.tapered(second)
         let energy = (first.energy * second.energy).squareRoot()
-        guard energy > 0 else { return Lag(frames: 0, similarity: 0) }
+        guard energy > 0 else { return Lag(frames: 0, similarity: 0, isAtTheEdge: true) }
         let spectrum = CrossSpectrum(of: first, and: second, by: self.transform)
         let correlation = spectrum.correlation(by: self.transform)
         var best = 0
         var bestValue = -Double.infinity
-        for lag in -self.reach...self.reach {
+        for lag in -Self.reach...Self.reach {
             let value = correlation(lag)
             if value > bestValue { (best, bestValue) = (lag, value) }
         }
         var frames = Double(best)
         for _ in 0..<2 { frames += self.remainder(of: spectrum, after: frames) }
-        return Lag(frames: frames, similarity: spectrum.correlation(at: frames) / energy)
+        return Lag(
+            frames: frames,
+            similarity: spectrum.correlation(at: frames) / energy,
+            isAtTheEdge: best.magnitude == Self.reach
+        )
     }
 
     private func tapered(_ samples: [Double]) -> [Double] {

@@ -27,10 +27,11 @@ package struct SkewMeter {
     private static let silence = 1e-4
     /// Below this the sounds are not the same.
     private static let leastSimilarity = 0.5
-    /// Two rooms that play the same are at least so much alike; with less, one looks farther around.
-    private static let usualSimilarity = 0.97
+    /// Two rooms that play the same are at least so much alike. With less one looks at all lags, each judged alike: music
+    /// resembles itself a period or a beat later.
+    private static let usualSimilarity = 0.99
     /// A window is moved to where the sound is when that is farther away than so many frames.
-    private static let nearFrames = 4
+    private static let alignedFrames = 4
 
     package init(options: Options = Options()) {
         self.options = options
@@ -78,8 +79,8 @@ package struct SkewMeter {
             skew.silent += 1
             return
         }
-        let first = firstView.flatMap { self.samples(of: $0, on: grid) } ?? []
-        let second = secondView.flatMap { self.samples(of: $0, on: grid) } ?? []
+        let first = firstView.map { $0.segment.covers(grid) ? self.samples(of: $0, on: grid) : [] } ?? []
+        let second = secondView.map { $0.segment.covers(grid) ? self.samples(of: $0, on: grid) : [] } ?? []
         switch (first.level >= Self.silence, second.level >= Self.silence) {
         case (false, false): skew.silent += 1
         case (true, false), (false, true): skew.alone += 1
@@ -97,35 +98,37 @@ package struct SkewMeter {
     private mutating func lag(of view: View, _ samples: [Double], behind first: [Double], on grid: Grid) -> Lag? {
         let estimator = self.estimators[grid.count] ?? LagEstimator(count: grid.count, hertz: grid.hertz)
         self.estimators[grid.count] = estimator
-        var shift = 0
+        var position = 0
         var lag = estimator.lag(of: samples, behind: first)
-        if lag.similarity < Self.usualSimilarity {
-            let reach = Int(self.options.greatestLag * grid.hertz)
-            let search = self.searches[grid.count] ?? WideSearch(count: grid.count, reach: reach)
-            self.searches[grid.count] = search
-            let wide = grid.shifted(by: -reach, count: grid.count + 2 * reach)
-            shift = search.lag(of: self.samples(of: view, on: wide, filled: true) ?? [], behind: first)
+        if lag.similarity < Self.usualSimilarity || lag.isAtTheEdge {
+            position = self.search(for: first, in: view, on: grid)
+            lag = estimator.lag(of: self.samples(of: view, on: grid.shifted(by: position)), behind: first)
         }
         // To where the sound is: its window is then the same as the reference's, to a few frames.
-        var distance = shift == 0 ? Int(lag.frames.rounded()) : shift
-        var position = 0
-        for _ in 0..<3 where distance.magnitude > Self.nearFrames {
-            position += distance
-            let there = grid.shifted(by: position, count: grid.count)
-            lag = estimator.lag(of: self.samples(of: view, on: there, filled: true) ?? [], behind: first)
-            distance = Int(lag.frames.rounded())
+        let rest = Int(lag.frames.rounded())
+        if rest.magnitude > Self.alignedFrames {
+            position += rest
+            lag = estimator.lag(of: self.samples(of: view, on: grid.shifted(by: position)), behind: first)
         }
         lag.frames += Double(position)
         let isNear = lag.frames.magnitude <= self.options.greatestLag * grid.hertz
         return isNear && lag.similarity >= Self.leastSimilarity ? lag : nil
     }
 
-    /// Samples of a view at the instants of a grid. Beyond the view's ends there are zeros if `filled`, else it is nil.
-    private mutating func samples(of view: View, on grid: Grid, filled: Bool = false) -> [Double]? {
+    /// The whole lag, of all that are allowed, at which a view is most like `first`.
+    private mutating func search(for first: [Double], in view: View, on grid: Grid) -> Int {
+        let reach = Int(self.options.greatestLag * grid.hertz)
+        let search = self.searches[grid.count] ?? WideSearch(count: grid.count, reach: reach)
+        self.searches[grid.count] = search
+        var wide = grid.shifted(by: -reach)
+        wide.count += 2 * reach
+        return search.lag(of: self.samples(of: view, on: wide), behind: first)
+    }
+
+    /// Samples of a view at the instants of a grid; zeros beyond the view's ends.
+    private mutating func samples(of view: View, on grid: Grid) -> [Double] {
         let start = view.segment.frame(ofGrid: grid)
         let step = view.segment.hertz / grid.hertz
-        let inside = 0...Double(view.segment.frameCount)
-        guard filled || inside.contains(start) && inside.contains(start + step * Double(grid.count)) else { return nil }
         if view.segment == grid.segment {
             let frame = Int(start.rounded())
             return view.recording.mono(frame..<frame + grid.count, of: view.segment)
@@ -165,10 +168,9 @@ private struct Grid {
         self.count = Int((seconds * Double(view.segment.rate)).rounded())
     }
 
-    func shifted(by frames: Int, count: Int) -> Grid {
+    func shifted(by frames: Int) -> Grid {
         var grid = self
         grid.first += frames
-        grid.count = count
         return grid
     }
 }
@@ -178,5 +180,12 @@ extension Segment {
     fileprivate func frame(ofGrid grid: Grid) -> Double {
         let seconds = Double(grid.segment.startNS - self.startNS) * 1e-9 + Double(grid.first) / grid.hertz
         return seconds * self.hertz
+    }
+
+    /// Whether it played all the time of a grid.
+    fileprivate func covers(_ grid: Grid) -> Bool {
+        let inside = 0...Double(self.frameCount)
+        let start = self.frame(ofGrid: grid)
+        return inside.contains(start) && inside.contains(start + Double(grid.count) * self.hertz / grid.hertz)
     }
 }

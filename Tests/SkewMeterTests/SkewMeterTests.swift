@@ -82,6 +82,11 @@ import Testing
         self.expect(try meter.compare(try first.recording("A"), with: try second.recording("B")), reads: lagUS)
     }
 
+    @Test func soundThatRepeatsItselfIsNotTakenForItsEarlierSelf() throws {
+        let skew = try self.skew(of: .buzz(seed: 12), lagUS: 10_100, PaperCard(ppm: 40), PaperCard(ppm: -35))
+        self.expect(skew, reads: 10_100)
+    }
+
     @Test func differentSoundsAreUnmatched() throws {
         var first = PaperCard()
         var second = PaperCard()

@@ -26,6 +26,13 @@ struct Tune {
         return Tune(roots.flatMap { root in (1...5).map { (root * Double($0), 0.1 / Double($0)) } }, &random)
     }
 
+    /// A buzz that repeats every 10 ms, and a little hiss that does not.
+    static func buzz(seed: UInt64) -> Tune {
+        var random = Random(state: seed)
+        let hiss = (0..<12).map { _ in (150 * exp(random.next() * 4.1), 0.006) }
+        return Tune((2...9).map { (Double($0) * 100, 0.06) } + hiss, &random)
+    }
+
     private init(_ tones: [(Double, Double)], _ random: inout Random) {
         for (hertz, amplitude) in tones {
             self.partials.append(
