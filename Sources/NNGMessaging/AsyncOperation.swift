@@ -48,7 +48,7 @@ final class AsyncOperation: @unchecked Sendable {
     }
 
     private func perform(timeoutMilliseconds: Int32, _ start: (OpaquePointer) -> Void) async -> Int32 {
-        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             completion.continuation.withLock { $0 = continuation }
             nng_aio_set_timeout(raw, timeoutMilliseconds)
             start(raw)
@@ -70,7 +70,7 @@ final class AsyncOperation: @unchecked Sendable {
 }
 
 private final class Completion: Sendable {
-    let continuation = Mutex<UnsafeContinuation<Void, Never>?>(nil)
+    let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
 }
 
 /// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation. The awaiting task keeps

@@ -1,8 +1,16 @@
 /// Waits for a duration, or throws when its task is cancelled. Tests give one that a manual clock drives.
 package typealias Sleep = @Sendable (Duration) async throws -> Void
 
-/// The sleep of programs: the monotonic clock.
-package let monotonicSleep: Sleep = { try await Task.sleep(for: $0, clock: .continuous) }
+/// The sleep of programs: the monotonic clock, in steps of at most a second. A sleep that was cancelled stays in the
+/// runtime's list of timers until its time comes, some 600 bytes; short steps keep that list short where every call
+/// begins a sleep and cancels it.
+package let monotonicSleep: Sleep = { duration in
+    let clock = ContinuousClock()
+    let end = clock.now.advanced(by: duration)
+    while case let now = clock.now, now < end {
+        try await clock.sleep(until: min(end, now.advanced(by: .seconds(1))))
+    }
+}
 
 private enum RaceOutcome<Value: Sendable>: Sendable {
     case finished(Result<Value, RPCError>)
