@@ -45,6 +45,8 @@ final class Engine: @unchecked Sendable {
     private var settingsRevision: UInt64 = 0
     private var nextDecode = Instant<NodeClock>(nanoseconds: 0)
     private var nextFigures = Instant<NodeClock>(nanoseconds: 0)
+    /// The clock of this session is known well enough to play by.
+    private var isClockKnown = false
     private var isStopped = false
 
     /// What the room has, for the link.
@@ -108,8 +110,9 @@ final class Engine: @unchecked Sendable {
         lanes.reset()
         clock = ClockState()
         settingsRevision = 0
-        inputs.mapping = nil
-        inputs.setTimeline(session.timeline)
+        // What still sounds fades out on the old clock; the new timeline waits for the new clock.
+        isClockKnown = false
+        inputs.setTimeline(Timeline())
         if let settings = session.settings { take(settings, atOnce: true) }
         publishInputs()
         nextDecode = Instant(nanoseconds: 0)
@@ -118,8 +121,10 @@ final class Engine: @unchecked Sendable {
 
     private func take(_ timeline: Timeline, lead: Interval) {
         guard stream.update(timeline, lead: lead) else { return }
-        inputs.setTimeline(timeline)
-        publishInputs()
+        if isClockKnown {
+            inputs.setTimeline(timeline)
+            publishInputs()
+        }
         nextDecode = Instant(nanoseconds: 0)
         publishRevisions()
     }
@@ -153,14 +158,14 @@ final class Engine: @unchecked Sendable {
         }
     }
 
-    /// What a command needs to reach this room and its DAC in time: the queue of the device, a period of it, a margin for
-    /// this machine, and the network's typical bad case.
+    /// What a command needs to reach this room and its DAC in time: the queue of the device and the period being written, the
+    /// ramp before the end of a span, a margin for this machine, and the network's typical bad case.
     private var neededLead: Interval {
         let format = audio.device.withLock { $0.format }
         let rate = Int64(format?.rate.hertz ?? 48_000)
-        let queue = Int64((format?.buffer ?? 1_920) + (format?.period ?? 480) / 2) * 1_000_000_000 / rate
+        let queue = Int64((format?.buffer ?? 1_920) + (format?.period ?? 480)) * 1_000_000_000 / rate
         let network = clock.networkTail.nanoseconds
-        return Interval(nanoseconds: queue + 3_000_000 + network)
+        return Interval(nanoseconds: queue + 8_000_000 + network)
     }
 
     // MARK: Clock
@@ -201,6 +206,12 @@ final class Engine: @unchecked Sendable {
             }
         }
         guard updated, let mapping = clock.estimator.mapping else { return }
+        if !isClockKnown {
+            // A first guess that is far off would be heard as a jump soon after; but a bad network must not mean silence.
+            guard clock.estimator.uncertainty < .microseconds(200) || clock.estimator.exchanges > 40 else { return }
+            isClockKnown = true
+            inputs.setTimeline(stream.timeline)
+        }
         inputs.mapping = mapping
         publishInputs()
     }

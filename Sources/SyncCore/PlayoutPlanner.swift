@@ -96,6 +96,9 @@ package struct PlayoutPlanner: Sendable {
     /// Frames that must be decoded ahead before a voice starts.
     private static let startFrames: Int64 = 960
 
+    /// Reads of the device's position before its clock is trusted.
+    private static let minimumObservations = 8
+
     package private(set) var status = Status()
     private var voice: Voice?
     private var controller = RateController()
@@ -118,8 +121,8 @@ package struct PlayoutPlanner: Sendable {
         available: (Generation) -> Available
     ) -> BlockPlan {
         var block = BlockPlan()
-        guard let mapping = inputs.mapping, let from = dac.time(of: first),
-            let to = dac.time(of: first + Int64(frames))
+        guard let mapping = inputs.mapping, dac.observations >= Self.minimumObservations,
+            let from = dac.time(of: first), let to = dac.time(of: first + Int64(frames))
         else {
             voice = nil
             status.state = .syncing
