@@ -171,10 +171,13 @@ struct ModelPlayer {
     private mutating func fail() {
         guard let id = Bool.random(using: &random) ? queue.current : anyID() else { return }
         let leaving = model.entry(id)
-        let effect = queue.markFailed(id, reason: "test")
-        took(effect, "fail \(id)")
+        let isStillHeard = Int.random(in: 0..<3, using: &random) == 0
+        let effect = isStillHeard ? queue.noteFailure(id, reason: "test") : queue.markFailed(id, reason: "test")
+        took(effect, "fail \(id)\(isStillHeard ? ", still heard" : "")")
         model.setFailed(id, true)
-        guard id == model.current else { return check(effect.current == .unchanged, "another item's failure moved") }
+        guard id == model.current, !isStillHeard else {
+            return check(effect.current == .unchanged, "a failure moved what it should not")
+        }
         moved(model.choices(leaving: leaving, consuming: false), consuming: false)
         settle(effect)
     }
