@@ -36,6 +36,8 @@ package struct ClockEstimator: Sendable {
     private var scratch: [Double] = []
     private var forwardDensity = 0.0
     private var backwardDensity = 0.0
+    /// The smallest delays of both directions together, in ns.
+    private var corridor = 0.0
     private var suspects = 0
     private var lastSuspect = 0.0
     private var roundTrips = EnvelopePoints(capacity: 256)
@@ -103,16 +105,17 @@ package struct ClockEstimator: Sendable {
         minimumRoundTrip = Interval(nanoseconds: Int64(roundTrips.ys.min() ?? 0))
     }
 
-    /// True if no delay explains the exchange: its midpoint is off by more than half its excess over the fastest round trip.
+    /// True if no delay explains the exchange: its midpoint is off by more than half its excess over the smallest delays.
+    /// These are the corridor's width: the fastest round trip is longer, as luck in both directions at once is rare.
     private func contradicts(_ exchange: ClockExchange, _ origin: ClockExchange) -> Bool {
         guard let mapping, exchanges >= 8 else { return false }
-        let excess = max(0, (exchange.roundTripDelay - minimumRoundTrip).nanoseconds)
+        let excess = max(0, Double(exchange.roundTripDelay.nanoseconds) - corridor)
         let there = (exchange.received - mapping.coordinatorTime(at: exchange.sent)).nanoseconds
         let back = (exchange.replied - mapping.coordinatorTime(at: exchange.returned)).nanoseconds
         let error = (Double(there) + Double(back)) / 2
         let age = max(0, Double((exchange.returned - mapping.node).nanoseconds))
         let tolerance = 5 * Double(uncertainty.nanoseconds) + 100_000 + age * 20e-6
-        return abs(error) > Double(excess) / 2 + tolerance
+        return abs(error) > excess / 2 + tolerance
     }
 
     private mutating func fit(now: Instant<NodeClock>, _ origin: ClockExchange) {
@@ -139,6 +142,9 @@ package struct ClockEstimator: Sendable {
         let edges = (1 / (rho.0 * rho.0) + 1 / (rho.1 * rho.1)) / 4
         let variance =
             posterior.valueVariance + 2 * x * posterior.covariance + x * x * posterior.slopeVariance + edges
+        let upper = forwardHull.intercept(slope: posterior.slope) - 1 / rho.0
+        let lower = -backwardHull.intercept(slope: -posterior.slope) + 1 / rho.1
+        corridor = max(0, min(upper - lower, Double(minimumRoundTrip.nanoseconds)))
         uncertainty = Interval(nanoseconds: Int64(max(0, variance).squareRoot().rounded(.up)))
         let base = (now - origin.sent).nanoseconds
         mapping = ClockMapping(
