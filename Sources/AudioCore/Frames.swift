@@ -73,6 +73,14 @@ package enum FrameTime {
         return FrameCount(whole * 3 + floored)
     }
 
+    /// The frames at 48 kHz that `frames` frames at `rate` are worth, rounded to the nearest, halves up.
+    /// - Precondition: 0 <= `frames` <= `StreamFormat.maximumPosition`, and a positive rate.
+    package static func streamFrames(of frames: Int64, at rate: SampleRate) -> Int64 {
+        let hertz = Int64(rate.hertz)
+        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: hertz)
+        return seconds * StreamFormat.framesPerSecond + (rest * StreamFormat.framesPerSecond * 2 + hertz) / (hertz * 2)
+    }
+
     /// The exact position after `interval`, as whole frames and a fraction in [0, 1).
     @inlinable
     package static func position(in interval: Interval) -> (frames: Int64, fraction: Double) {

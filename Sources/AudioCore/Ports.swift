@@ -68,6 +68,15 @@ package protocol FrameSource: AnyObject {
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int
     /// The next `read` begins with the frame at `time` (clamped to the track; exact to a sample).
     func seek(to time: Interval) throws(AudioError)
+    /// Says, before this track's last frame has been read, that `next` follows it without a gap and has not been read yet.
+    /// A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a fraction of
+    /// a frame, and may be one frame longer or shorter than alone.
+    func join(_ next: any FrameSource)
+}
+
+extension FrameSource {
+    /// Each track for itself.
+    package func join(_ next: any FrameSource) {}
 }
 
 /// Opens tracks by URI.

@@ -9,24 +9,35 @@ struct GaplessTrim: Hashable {
     /// A layer III decoder's output lags by 528 frames and one (LAME's technical FAQ, ISO 11172-3's polyphase and MDCT).
     static let decoderDelay: Int64 = 529
 
-    /// Everything is music.
-    init() {}
-
     /// - Parameters:
+    ///   - info: the encoder's notes, where the first frame holds those instead of audio.
+    ///   - note: iTunes' note, which counts where the frame says nothing of delay and padding.
     ///   - framesPerFrame: PCM frames in one frame of the stream.
     ///   - counted: the raw frames of the whole stream, where they have been counted.
-    init(info: InfoFrame, framesPerFrame: Int64, counted: Int64? = nil) {
+    init(info: InfoFrame?, note: ITunesGapless?, framesPerFrame: Int64, counted: Int64? = nil) {
         // The frame that carries the notes decodes to silence.
-        start = framesPerFrame
-        if info.isFraunhofer { return }
-        let audio = start
-        start += (info.delay ?? 0) + Self.decoderDelay
-        guard let frames = info.frames, let padding = info.padding else { return }
-        var end = audio + frames * framesPerFrame
-        // An encoder that counted its own notes.
-        if counted == end - framesPerFrame { end -= framesPerFrame }
-        let silent = max(0, padding - Self.decoderDelay)
-        let first = max(start, end - silent)
+        let audio = info == nil ? 0 : framesPerFrame
+        start = audio
+        if let delay = info?.delay, let padding = info?.padding, delay + padding > 0 || note == nil {
+            start += delay + Self.decoderDelay
+            guard let frames = info?.frames else { return }
+            var end = audio + frames * framesPerFrame
+            // An encoder that counted its own notes.
+            if counted == end - framesPerFrame { end -= framesPerFrame }
+            setPadding(padding, end: end)
+        } else if let note {
+            start += note.delay + Self.decoderDelay
+            setPadding(note.padding, end: audio + note.delay + note.length + note.padding)
+        } else if let info, !info.isFraunhofer {
+            start += Self.decoderDelay
+        }
+    }
+
+    /// - Parameters:
+    ///   - padding: frames of silence that the encoder appended; the decoder's delay uses up the first of them.
+    ///   - end: the raw frame behind them.
+    private mutating func setPadding(_ padding: Int64, end: Int64) {
+        let first = max(start, end - max(0, padding - Self.decoderDelay))
         if first < end { self.padding = first..<end }
     }
 

@@ -5,32 +5,38 @@ package final class MP3Track: FrameSource {
     package let info: TrackInfo
     private let decoder: MPEGDecoder
     private let makeResampler: ResamplerFactory
-    private var resampler: any FrameResampler
-    /// The rate that `resampler` was made for.
-    private var rate: SampleRate
-    private var queue = FrameQueue()
+    private var stage: ResamplingStage
     /// Frames to be thrown away before the first that is returned, after a seek.
     private var surplus = 0
-    private var hasEnded = false
+    /// Where in the stage this track ends; nil until its decoder has.
+    private var end: Int64?
+    /// False once something was read or sought: then nothing can be joined to the track before.
+    private var isFresh = true
+    /// What follows without a gap.
+    private var next: MP3Track?
 
-    /// Decoded and thrown away before a seek's target: longer than any resampler's filter.
+    /// Decoded and thrown away before a seek's target, in native frames: longer than any resampler's filter.
     private static let prerollFrames: Int64 = 2_048
 
     package init(decoder: MPEGDecoder, makeResampler: @escaping ResamplerFactory) throws(AudioError) {
         self.decoder = decoder
-        self.info = decoder.trackInfo()
-        self.rate = decoder.rate
+        self.info = decoder.info
         self.makeResampler = makeResampler
-        self.resampler = try makeResampler(decoder.rate)
+        self.stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
     }
 
     package func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
+        isFresh = false
         var written = 0
-        while written < output.count / 2 {
-            surplus -= queue.drop(frames: surplus)
-            let rest = UnsafeMutableBufferPointer(rebasing: output[(written * 2)...])
-            written += queue.take(into: rest)
-            if queue.isEmpty, try !pump() { break }
+        while written < output.count / StreamFormat.channels {
+            if surplus > 0 { surplus -= stage.drop(Int(min(Int64(surplus), remaining))) }
+            let rest = UnsafeMutableBufferPointer(rebasing: output[(written * StreamFormat.channels)...])
+            let taken = stage.take(into: rest, limit: remaining)
+            written += taken
+            if taken == 0 {
+                if end != nil { break }
+                try pump()
+            }
         }
         return written
     }
@@ -38,42 +44,52 @@ package final class MP3Track: FrameSource {
     /// Exact to the frame, and the same samples as in continuous play: decoding begins earlier, at a native frame that
     /// falls on a frame at 48 kHz.
     package func seek(to time: Interval) throws(AudioError) {
-        let target = max(0, FrameTime.frames(in: max(time, .zero)).rawValue)
-        let divisor = Self.divisor(Int64(info.sampleRate.hertz), StreamFormat.framesPerSecond)
-        let native = Int64(info.sampleRate.hertz) / divisor
-        let stream = StreamFormat.framesPerSecond / divisor
-        let preroll = Self.prerollFrames * StreamFormat.framesPerSecond / Int64(info.sampleRate.hertz)
-        let block = max(0, target - preroll) / stream
-        try decoder.seek(to: FrameCount(block * native))
-        queue.removeAll()
-        hasEnded = false
-        surplus = Int(target - block * stream)
-        try useResampler(for: decoder.rate)
+        isFresh = false
+        let native = Int64(info.sampleRate.hertz)
+        let divisor = Self.divisor(native, StreamFormat.framesPerSecond)
+        let blockFrames = StreamFormat.framesPerSecond / divisor
+        let length = info.lengthIsEstimate ? nil : info.length
+        let last = length.map { FrameTime.streamFrames(of: $0.rawValue, at: info.sampleRate) } ?? .max
+        let target = min(max(0, FrameTime.frames(in: max(time, .zero)).rawValue), last)
+        let preroll = Self.prerollFrames * StreamFormat.framesPerSecond / native
+        let block = max(0, target - preroll) / blockFrames
+        try releaseNext()
+        try decoder.seek(to: FrameCount(block * (native / divisor)))
+        stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
+        surplus = Int(target - block * blockFrames)
+        end = nil
     }
 
-    /// Moves one chunk from the decoder through the resampler into the queue. False at the end.
-    private func pump() throws(AudioError) -> Bool {
-        if hasEnded { return false }
-        guard let chunk = try decoder.next() else {
-            hasEnded = true
-            try resampler.finish(into: &queue.samples)
-            return true
-        }
-        if decoder.rate != rate {
-            try resampler.finish(into: &queue.samples)
-            try useResampler(for: decoder.rate)
-        }
-        try resampler.process(chunk, into: &queue.samples)
-        return true
+    /// Where both have one rate, this track's last frames and the first of `next` go through one resampler.
+    package func join(_ next: any FrameSource) {
+        guard end == nil, let next = next as? MP3Track, next !== self else { return }
+        self.next = next
     }
 
-    private func useResampler(for rate: SampleRate) throws(AudioError) {
-        if rate == self.rate {
-            try resampler.reset()
-        } else {
-            resampler = try makeResampler(rate)
-            self.rate = rate
+    /// Frames of this track that have not left the stage.
+    private var remaining: Int64 { end.map { $0 - stage.given } ?? .max }
+
+    /// Moves one chunk from the decoder into the stage. At the end, settles where the track ends there.
+    private func pump() throws(AudioError) {
+        if let chunk = try decoder.next() { return try stage.feed(chunk, at: decoder.rate) }
+        let end = stage.boundary
+        self.end = end
+        guard let next, next.isFresh, next.decoder.rate == stage.rate else { return try stage.finish() }
+        // The filter wants what follows before it gives this track's last frames.
+        next.stage = stage
+        do throws(AudioError) {
+            while next.end == nil, stage.given + Int64(stage.available) < end { try next.pump() }
+        } catch {
+            // The next track's failure is thrown when it is read; this one ends as it would alone.
+            try stage.finish()
         }
+    }
+
+    /// Undoes a join that has taken place, if nothing of the next track has been read, so that it can take place again.
+    private func releaseNext() throws(AudioError) {
+        guard end != nil, let next, next.isFresh, next.stage === stage else { return }
+        try next.seek(to: .zero)
+        next.isFresh = true
     }
 
     /// The greatest common divisor of two positive numbers.

@@ -18,7 +18,7 @@ package struct MP3TrackOpener: TrackOpening {
 
     /// What there is to know of a track, without playing it. A file whose length is not certain is read through.
     package func probe(uri: String) throws(AudioError) -> TrackInfo {
-        try Self.decoder(uri: uri).trackInfo()
+        try Self.decoder(uri: uri).info
     }
 
     private static func decoder(uri: String) throws(AudioError) -> MPEGDecoder {

@@ -10,13 +10,21 @@ import Glibc
 package final class MPEGDecoder {
     /// The rate of the frames that `next` returned last, or returns first. It can change within a stream.
     package private(set) var rate: SampleRate
+    /// The rate of the first frame, at which `length` and seeking count.
+    package let nativeRate: SampleRate
     /// What the first frame says; 1 or 2.
     package let channels: Int
     /// Frames of music, counted or estimated.
     package let length: StreamLength
 
-    let handle: MPGHandle
+    private let handle: MPGHandle
+    private let tags: TrackTags
     private let trim: GaplessTrim
+    /// The source's offset of the first frame, and what tells frames from junk; nil where the source cannot seek.
+    private let origin: Int64
+    private var start: StreamStart?
+    /// Where the next frame should begin, in bytes from the first; nil after a seek.
+    private var expected: Int64?
     /// What mpg123 decoded last: its memory, its raw position, and the parts of it that are yet to be returned.
     private var decoded = UnsafeBufferPointer<Float>(start: nil, count: 0)
     private var decodedStart: Int64 = 0
@@ -31,11 +39,36 @@ package final class MPEGDecoder {
     /// - Parameter name: what messages call the source.
     /// - Throws: `unsupported` where no audio is found, or what the source throws.
     package init(source: any ByteSource, name: String) throws(AudioError) {
-        handle = try MPGHandle(source: source, name: name)
+        var origin: Int64 = 0
+        var tags = TrackTags()
+        var start: StreamStart?
+        if var window = SourceWindow(source) {
+            (tags, origin) = try TrackTags.read(&window)
+            var finder = StreamStart(window, name: name)
+            origin = try finder.find(from: origin)
+            start = finder
+        }
+        self.tags = tags
+        self.origin = origin
+        self.start = start
+        handle = try MPGHandle(source: source, origin: origin, name: name)
         let first = try handle.firstFrame()
+        var size = source.size.map { $0 - origin }
+        if let bytes = first.info?.bytes, let present = size, bytes < present,
+            try start?.goesOn(after: origin + bytes) == false
+        {
+            // Tags or junk behind the end that the encoder's notes give.
+            handle.reader.limit(to: bytes)
+            size = bytes
+        }
         rate = first.rate
+        nativeRate = first.rate
         channels = first.channels
-        (trim, length) = try handle.extent(first: first, size: source.size)
+        (trim, length) = try handle.extent(
+            first: first,
+            size: size,
+            note: tags.gaplessNote.flatMap { ITunesGapless($0) }
+        )
         if try !fill() { throw handle.noAudio() }
     }
 
@@ -57,6 +90,26 @@ package final class MPEGDecoder {
         let raw = mpg123_seek(handle.raw, off_t(trim.raw(of: target.rawValue)), SEEK_SET)
         if raw < 0 || handle.reader.failure != nil { throw handle.failure("seek in", code: .unavailable) }
         position = Int64(raw)
+        expected = nil
+    }
+
+    /// Title, artist and album with the stream's format.
+    package var info: TrackInfo {
+        var info = TrackInfo(
+            title: tags.title,
+            artist: tags.artist,
+            album: tags.album,
+            sampleRate: nativeRate,
+            channels: channels
+        )
+        switch length {
+        case .exact(let frames): info.length = frames
+        case .estimate(let frames):
+            info.length = frames
+            info.lengthIsEstimate = true
+        case .unknown: break
+        }
+        return info
     }
 
     /// Decodes until there is a part to return. False at the end.
@@ -73,6 +126,7 @@ package final class MPEGDecoder {
                 errors = 0
                 handle.reader.foundAudio()
                 if let bytes { take(UnsafeRawBufferPointer(start: bytes, count: count)) }
+                if try !isSound() { parts = [] }
             case Int32(MPG123_NEW_FORMAT.rawValue):
                 rate = try handle.format()
             case Int32(MPG123_ERR.rawValue) where errors < Self.errorLimit && !handle.reader.isExhausted:
@@ -82,6 +136,14 @@ package final class MPEGDecoder {
             }
         }
         return true
+    }
+
+    /// False for a frame that mpg123 believes to have found behind a gap, and that nothing like it follows.
+    private func isSound() throws(AudioError) -> Bool {
+        let place = handle.place()
+        defer { expected = place.end }
+        guard let expected, place.start > expected else { return true }
+        return try start?.goesOn(at: origin + place.start) ?? true
     }
 
     private func take(_ bytes: UnsafeRawBufferPointer) {

@@ -16,13 +16,14 @@ final class MPGHandle {
     /// more than ten frames) is full and sounds as in continuous play.
     private static let prerollFrames = 16
 
-    init(source: any ByteSource, name: String) throws(AudioError) {
+    /// - Parameter origin: the source's offset of the first frame.
+    init(source: any ByteSource, origin: Int64, name: String) throws(AudioError) {
         var code: Int32 = Self.libraryCode
         guard code == Int32(MPG123_OK.rawValue), let raw = mpg123_new(nil, &code) else {
             throw AudioError(.internal, "cannot set up the MP3 decoder: mpg123 gave code \(code)", rawCode: code)
         }
         self.raw = raw
-        self.reader = SourceReader(source: source)
+        self.reader = SourceReader(source: source, origin: origin)
         self.name = name
         try configure()
         let result = mpg123_open_handle(raw, Unmanaged.passUnretained(reader).toOpaque())
@@ -31,12 +32,12 @@ final class MPGHandle {
 
     deinit { mpg123_delete(raw) }
 
-    /// Float, stereo, at the native rate; tags but no pictures; the first frame as any other; junk skipped without end (the
-    /// reader's budget is the end); gapless mode off.
+    /// Float, stereo, at the native rate; no tags, the first frame as any other, gapless mode off; junk skipped without end
+    /// (the reader's budget is the end).
     private func configure() throws(AudioError) {
         let flags =
             MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_FORCE_STEREO.rawValue
-            | MPG123_IGNORE_INFOFRAME.rawValue
+            | MPG123_IGNORE_INFOFRAME.rawValue | MPG123_SKIP_ID3V2.rawValue
         let parameters: [(mpg123_parms, Int)] = [
             (MPG123_FLAGS, Int(flags)),
             (MPG123_RESYNC_LIMIT, -1),

@@ -2,30 +2,37 @@ import AudioCore
 import CMPG123
 import Glibc
 
-/// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: a buffer, a place where an error waits
-/// (mpg123 cannot carry it, and takes it for the end), and a budget for reading without finding audio.
+/// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: it hides what stands before the first
+/// frame, and has a buffer, a place where an error waits (mpg123 cannot carry it, and takes it for the end), and a budget
+/// for reading without finding audio.
 final class SourceReader {
     /// The source's own error, to be thrown instead of what mpg123 makes of it.
     private(set) var failure: AudioError?
     /// Set once the budget is spent: mpg123 was told that the source has ended.
     private(set) var isExhausted = false
+    /// The source's offset where the stream ends, whatever stands behind it.
+    private var end = Int64.max
     /// Bytes that may yet be read until a frame is found.
     private var budget = SourceReader.searchLimit
 
     private let source: any ByteSource
+    /// The source's offset that is 0 for mpg123.
+    private let origin: Int64
     private let buffer: UnsafeMutableRawBufferPointer
     /// The source's offset of the buffer's first byte.
-    private var start: Int64 = 0
+    private var start: Int64 = -1
     private var filled = 0
-    /// The offset that mpg123 reads next.
-    private var position: Int64 = 0
+    /// The source's offset that mpg123 reads next.
+    private var position: Int64
 
-    /// Where no frame is found within this much, there is none: half a second of searching.
-    static let searchLimit: Int64 = 32 << 20
+    /// Junk in the middle of a stream: where no frame is found within this much, the stream has ended.
+    static let searchLimit: Int64 = 16 << 20
     private static let bufferBytes = 32 << 10
 
-    init(source: any ByteSource) {
+    init(source: any ByteSource, origin: Int64) {
         self.source = source
+        self.origin = origin
+        self.position = origin
         self.buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
     }
 
@@ -33,6 +40,9 @@ final class SourceReader {
 
     /// A frame was found: searching may begin anew.
     func foundAudio() { budget = Self.searchLimit }
+
+    /// The stream is `length` bytes long; what follows them is no audio.
+    func limit(to length: Int64) { end = origin + length }
 
     /// Runs `body` without a budget, for a source whose size is known to be moderate.
     func searching<Result>(_ body: () -> Result) -> Result {
@@ -67,30 +77,31 @@ final class SourceReader {
         guard source.isSeekable else { return -1 }
         let base: Int64
         switch whence {
-        case SEEK_SET: base = 0
+        case SEEK_SET: base = origin
         case SEEK_CUR: base = position
         default:
             guard let size = source.size else { return -1 }
             base = size
         }
         let (target, overflow) = base.addingReportingOverflow(offset)
-        guard !overflow, target >= 0 else { return -1 }
+        guard !overflow, target >= origin else { return -1 }
         position = target
-        return target
+        return target - origin
     }
 
     /// Gets the bytes at `position`. False at the end, after an error, and when the budget is spent.
     private func refill() -> Bool {
-        if failure != nil { return false }
+        if failure != nil || position >= end { return false }
         if budget < 0 {
             isExhausted = true
             return false
         }
         do throws(AudioError) {
-            if source.isSeekable, position != start + Int64(filled) { try source.seek(to: position) }
+            // Others may have moved the source.
+            if source.isSeekable { try source.seek(to: position) }
             start = position
             filled = 0
-            filled = try source.read(into: buffer)
+            filled = min(try source.read(into: buffer), Int(min(end - position, Int64(Int.max))))
         } catch {
             failure = error
         }

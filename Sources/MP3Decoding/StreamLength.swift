@@ -16,8 +16,6 @@ struct FirstFrame {
     var channels: Int
     /// PCM frames in each frame of the stream.
     var framesPerFrame: Int64
-    /// Where the frame begins, in bytes.
-    var offset: Int64
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
 }
@@ -50,7 +48,6 @@ extension MPGHandle {
             rate: rate,
             channels: isMono ? 1 : 2,
             framesPerFrame: Int64(max(1, mpg123_spf(raw))),
-            offset: Int64(mpg123_framepos(raw)),
             info: info
         )
     }
@@ -74,22 +71,25 @@ extension MPGHandle {
 
     /// Which frames are music, and how many. Reads through the stream where the encoder's notes are missing, do not fit the
     /// number of bytes, or come from an encoder that may have counted the notes themselves.
-    func extent(first: FirstFrame, size: Int64?) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
-        if let info = first.info, info.countsAudioOnly, let frames = info.frames, let bytes = info.bytes, let size {
-            let present = size - first.offset
-            if bytes <= present, present - bytes <= Self.trailingTags {
-                let trim = GaplessTrim(info: info, framesPerFrame: first.framesPerFrame)
-                return (trim, .exact(FrameCount(trim.length(of: (frames + 1) * first.framesPerFrame))))
-            }
+    /// - Parameters:
+    ///   - size: the bytes from the first frame on; nil where unknown.
+    ///   - note: iTunes' note from the tags.
+    func extent(
+        first: FirstFrame,
+        size: Int64?,
+        note: ITunesGapless?
+    ) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
+        if let info = first.info, info.countsAudioOnly, let frames = info.frames, let bytes = info.bytes, let size,
+            bytes <= size, size - bytes <= Self.trailingTags
+        {
+            let trim = GaplessTrim(info: info, note: note, framesPerFrame: first.framesPerFrame)
+            return (trim, .exact(FrameCount(trim.length(of: (frames + 1) * first.framesPerFrame))))
         }
         let counted = try count(size: size)
-        let trim = first.info.map { GaplessTrim(info: $0, framesPerFrame: first.framesPerFrame, counted: counted) }
-        if let counted {
-            return (trim ?? GaplessTrim(), .exact(FrameCount((trim ?? GaplessTrim()).length(of: counted))))
-        }
+        let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
+        if let counted { return (trim, .exact(FrameCount(trim.length(of: counted)))) }
         let guessed = size == nil ? -1 : Int64(mpg123_length(raw))
-        let length = FrameCount((trim ?? GaplessTrim()).length(of: guessed))
-        return (trim ?? GaplessTrim(), guessed < 0 ? .unknown : .estimate(length))
+        return (trim, guessed < 0 ? .unknown : .estimate(FrameCount(trim.length(of: guessed))))
     }
 
     /// The raw frames in a stream that is small enough to be read through.
@@ -101,12 +101,19 @@ extension MPGHandle {
         return isCounted && frames >= 0 ? frames : nil
     }
 
+    /// Where the frame that was decoded last begins, and where the next should, in bytes from the first frame.
+    func place() -> (start: Int64, end: Int64) {
+        var details = mpg123_frameinfo2()
+        let start = Int64(mpg123_framepos(raw))
+        _ = mpg123_info2(raw, &details)
+        return (start, start + Int64(details.framesize))
+    }
+
     func noAudio() -> AudioError {
         if let failure = reader.failure { return failure }
-        let range = reader.isExhausted ? " in its first \(SourceReader.searchLimit >> 20) MiB" : ""
         return AudioError(
             .unsupported,
-            "cannot play \(name): no MPEG audio was found\(range); convert it to MP3 or replace the file",
+            "cannot play \(name): its MPEG frames hold no audio; convert it to MP3 or replace the file",
             rawCode: mpg123_errcode(raw)
         )
     }

@@ -27,13 +27,6 @@ package final class SoxrResampler: FrameResampler {
 
     deinit { soxr_delete(state) }
 
-    /// The output frames of `frames` input frames: rounded to the nearest, halves up.
-    package static func outputFrames(of frames: Int64, at rate: SampleRate) -> Int64 {
-        let hertz = Int64(rate.hertz)
-        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: hertz)
-        return seconds * StreamFormat.framesPerSecond + (rest * StreamFormat.framesPerSecond * 2 + hertz) / (hertz * 2)
-    }
-
     package func process(_ input: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(AudioError) {
         let frames = input.count / Self.channels
         taken += Int64(frames)
@@ -47,7 +40,7 @@ package final class SoxrResampler: FrameResampler {
 
     package func finish(into output: inout [Float]) throws(AudioError) {
         guard state != nil else { return }
-        let total = Self.outputFrames(of: taken, at: SampleRate(hertz: Int32(rate)))
+        let total = FrameTime.streamFrames(of: taken, at: SampleRate(hertz: Int32(rate)))
         while given < total {
             let produced = try step(nil, 0, into: &output).produced
             if produced == 0 { break }

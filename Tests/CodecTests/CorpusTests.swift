@@ -14,6 +14,10 @@ struct CorpusTests {
         /// Frames at the native rate: of the encoder's input, and as two other decoders count them.
         var source: Int?
         var decoders: [Int]
+        /// As two other programs read the tags.
+        var titles: [String]
+        /// Bare samples, which must not be taken for frames.
+        var isPCM: Bool { path.hasSuffix(".pcm") }
     }
 
     @Test func everyFilePlaysOrFailsWithAReason() throws {
@@ -30,6 +34,11 @@ struct CorpusTests {
                 if row.isExact { wrong.append(row.path) }
                 print(verdict, row.path, row.decoders, error.message)
             case .success(let counts):
+                if row.isPCM { wrong.append("\(row.path) plays") }
+                let titles = row.titles.filter { !$0.isEmpty }
+                if !titles.isEmpty || counts.title != nil, !titles.contains(counts.title ?? "") {
+                    print("TITLE", row.path, "got", counts.title ?? "-", "expected", titles)
+                }
                 let truth = row.source.map { [$0] } ?? []
                 let expected = row.isExact ? truth : row.decoders + truth
                 let agrees = expected.isEmpty || expected.contains(counts.native)
@@ -48,6 +57,7 @@ struct CorpusTests {
     }
 
     struct Counts {
+        var title: String?
         var native: Int
         var claimed: Int?
         var stream: Int
@@ -73,9 +83,17 @@ struct CorpusTests {
                 if frames == 0 { break }
                 stream += frames
             }
-            let expected = byRate.reduce(0) { $0 + SoxrResampler.outputFrames(of: $1.value, at: $1.key) }
+            let expected = byRate.reduce(0) { $0 + FrameTime.streamFrames(of: $1.value, at: $1.key) }
             let claimed = track.info.lengthIsEstimate ? nil : track.info.length.map { Int($0.rawValue) }
-            return .success(Counts(native: native, claimed: claimed, stream: stream, streamExpected: Int(expected)))
+            return .success(
+                Counts(
+                    title: track.info.title,
+                    native: native,
+                    claimed: claimed,
+                    stream: stream,
+                    streamExpected: Int(expected)
+                )
+            )
         } catch {
             return .failure(error)
         }
@@ -89,14 +107,17 @@ struct CorpusTests {
             header.firstIndex { $0 == name }.flatMap { $0 < line.count ? line[$0] : nil }
         }
         return lines.dropFirst().compactMap { line in
-            guard column("path", line)?.hasSuffix(".pcm") == false, let kind = column("kind", line),
+            guard let kind = column("kind", line),
                 ["mp3", "vector", "id3"].contains(kind)
             else { return nil }
             return Row(
                 path: String(column("path", line) ?? ""),
                 isExact: column("exercises", line)?.contains("GAPLESS-EXACT") ?? false,
                 source: column("true_source", line)?.split(separator: " ").first.flatMap { Int($0) },
-                decoders: ["mpg123_pcm_frames", "ffmpeg_pcm_frames"].compactMap { column($0, line).flatMap { Int($0) } }
+                decoders: ["mpg123_pcm_frames", "ffmpeg_pcm_frames"].compactMap {
+                    column($0, line).flatMap { Int($0) }
+                },
+                titles: ["mutagen_title", "ffprobe_title"].compactMap { column($0, line).map(String.init) }
             )
         }
     }

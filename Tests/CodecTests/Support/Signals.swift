@@ -43,3 +43,18 @@ func signalToNoise(_ reference: some Collection<Float>, _ other: some Collection
 func power(_ samples: some Collection<Float>) -> Double {
     samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, samples.count))
 }
+
+/// The frames by which the left channel of `other` lags that of `reference`, by their phases at `frequency`.
+func lag(_ frequency: Double, rate: Double, _ reference: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Double {
+    func phase(_ samples: ArraySlice<Float>) -> Double {
+        var (real, imaginary) = (0.0, 0.0)
+        for (frame, index) in stride(from: samples.startIndex, to: samples.endIndex, by: 2).enumerated() {
+            let angle = 2 * Double.pi * frequency * Double(frame) / rate
+            real += Double(samples[index]) * cos(angle)
+            imaginary -= Double(samples[index]) * sin(angle)
+        }
+        return atan2(imaginary, real)
+    }
+    let difference = remainder(phase(reference) - phase(other), 2 * Double.pi)
+    return difference / (2 * Double.pi * frequency) * rate
+}
