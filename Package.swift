@@ -29,8 +29,8 @@ func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: common)
 }
 
 let package = Package(
@@ -119,7 +119,11 @@ let package = Package(
         tests("WireFormatTests", ["WireFormat", "AudioCore", "TestSupport"]),
         tests("RPCTests", ["RPC", "NNGMessaging", "TestSupport"]),
         tests("OptionParsingTests", ["OptionParsing"]),
-        tests("CodecTests", ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "TestSupport"]),
+        tests(
+            "CodecTests",
+            ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "TestSupport"],
+            exclude: ["Fixtures"]
+        ),
         tests("SQLiteStoreTests", ["SQLiteStore", "PlaybackCore", "AudioCore", "TestSupport"]),
         tests("SkewMeterTests", ["SkewMeter"]),
         tests(
