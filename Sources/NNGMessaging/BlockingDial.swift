@@ -11,8 +11,8 @@ enum BlockingDial {
         _ security: TransportSecurity,
         timeout: Duration
     ) async throws(RPCError) {
-        let dialer = try socket.makeDialer(endpoint, security)
-        let attempt = Attempt(dialer)
+        try security.check(dialing: endpoint)
+        let attempt = Attempt { socket.dialBlocking(endpoint, security) }
         let code = await withTaskCancellationHandler {
             await withTaskGroup(of: Int32?.self) { group in
                 group.addTask { await attempt.start() }
@@ -38,10 +38,10 @@ enum BlockingDial {
 }
 
 private final class Attempt: Sendable {
-    let dialer: nng_dialer
+    let dial: @Sendable () -> Int32
     let continuation = Mutex<CheckedContinuation<Int32, Never>?>(nil)
 
-    init(_ dialer: nng_dialer) { self.dialer = dialer }
+    init(_ dial: @escaping @Sendable () -> Int32) { self.dial = dial }
 
     func start() async -> Int32 {
         await withCheckedContinuation { continuation in
@@ -68,6 +68,6 @@ private final class Attempt: Sendable {
 private func dialThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let attempt = Unmanaged<Attempt>.fromOpaque(context).takeRetainedValue()
-    attempt.finish(nng_dialer_start(attempt.dialer, 0))
+    attempt.finish(attempt.dial())
     return nil
 }

@@ -3,28 +3,52 @@ import RPC
 
 /// Addresses as nng spells them.
 enum NNGAddress {
-    /// `localhost` becomes 127.0.0.1: nng takes the first address of a name, and that may be ::1 where nobody listens.
-    static func url(_ endpoint: Endpoint, _ security: TransportSecurity) -> String {
-        let scheme =
-            switch security.mode {
-            case .clear: "tcp"
-            }
-        let numeric = endpoint.host.lowercased() == "localhost" ? "127.0.0.1" : endpoint.host
-        return "\(scheme)://\(Endpoint(host: numeric, port: endpoint.port))"
+    /// The URLs to try, in turn. nng takes only the first address of a name, and that may be an IPv6 one where the
+    /// server listens on IPv4 alone, or the other way round; so a name is tried as the system prefers, then in each
+    /// family. `localhost` is 127.0.0.1.
+    static func dialURLs(_ endpoint: Endpoint, _ security: TransportSecurity) -> [String] {
+        let base = scheme(security)
+        let schemes = endpoint.isNumeric || endpoint.isLoopback ? [base] : [base, base + "4", base + "6"]
+        return schemes.map { "\($0)://\(numericLocalhost(endpoint))" }
+    }
+
+    static func listenURL(_ endpoint: Endpoint, _ security: TransportSecurity) -> String {
+        "\(scheme(security))://\(numericLocalhost(endpoint))"
+    }
+
+    private static func scheme(_ security: TransportSecurity) -> String {
+        switch security.mode {
+        case .clear: "tcp"
+        }
+    }
+
+    private static func numericLocalhost(_ endpoint: Endpoint) -> Endpoint {
+        endpoint.host.lowercased() == "localhost" ? Endpoint(host: "127.0.0.1", port: endpoint.port) : endpoint
+    }
+
+    /// The host at the other end of a pipe, numeric, as `Endpoint` takes it.
+    static func host(of pipe: nng_pipe) -> String? {
+        var address = nng_sockaddr()
+        guard nng_pipe_get_addr(pipe, NNG_OPT_REMADDR, &address) == 0 else { return nil }
+        return host(of: address)
     }
 
     /// Who is at the other end of a pipe: `192.168.1.20:50312`; `unknown` once it is gone.
     static func peer(of pipe: nng_pipe) -> String {
         var address = nng_sockaddr()
         guard nng_pipe_get_addr(pipe, NNG_OPT_REMADDR, &address) == 0 else { return "unknown" }
+        guard let host = host(of: address) else { return "local" }
+        // The port lies at the same place in both families.
+        return "\(Endpoint(host: host, port: UInt16(bigEndian: address.s_in.sa_port)))"
+    }
+
+    private static func host(of address: nng_sockaddr) -> String? {
         if address.s_family == NNG_AF_INET.rawValue {
             let value = UInt32(bigEndian: address.s_in.sa_addr)
-            let octets = [24, 16, 8, 0].map { String(value >> $0 & 0xFF) }
-            return "\(octets.joined(separator: ".")):\(UInt16(bigEndian: address.s_in.sa_port))"
+            return [24, 16, 8, 0].map { String(value >> $0 & 0xFF) }.joined(separator: ".")
         }
-        guard address.s_family == NNG_AF_INET6.rawValue else { return "local" }
-        let bytes = withUnsafeBytes(of: address.s_in6.sa_addr) { Array($0) }
-        return "[\(v6(bytes))]:\(UInt16(bigEndian: address.s_in6.sa_port))"
+        guard address.s_family == NNG_AF_INET6.rawValue else { return nil }
+        return v6(withUnsafeBytes(of: address.s_in6.sa_addr) { Array($0) })
     }
 
     /// The canonical text of RFC 5952: lower case, the longest run of two or more zero words as `::`.

@@ -50,6 +50,8 @@ package final class NNGRequestTransport: RequestTransport {
         return channel.success(message)
     }
 
+    package var remoteHost: String? { channel.remoteHost }
+
     package func close() { channel.socket.close() }
 }
 
@@ -92,6 +94,8 @@ package final class NNGBlockingRequestTransport: BlockingRequestTransport {
         }
         return channel.success(message)
     }
+
+    package var remoteHost: String? { channel.remoteHost }
 
     package func close() { channel.socket.close() }
 }

@@ -7,6 +7,7 @@ import Synchronization
 final class NNGSocket: Sendable {
     let raw: nng_socket
     private let connections: Connections
+    private let route = Mutex(Route())
     private let isClosed = Atomic(false)
 
     /// - Parameters:
@@ -44,16 +45,18 @@ final class NNGSocket: Sendable {
 
     var connectionCount: Int { connections.ids.withLock { $0.count } }
 
-    /// Closes the present connections; a dialer makes new ones by itself.
-    func dropConnections() {
-        for id in connections.ids.withLock({ Array($0) }) { nng_pipe_close(nng_pipe(id: id)) }
+    /// Closes the present connections; the dialer makes new ones by itself.
+    func reconnect() {
+        let ids = connections.ids.withLock { Array($0) }
+        for id in ids { nng_pipe_close(nng_pipe(id: id)) }
+        if ids.isEmpty { tryNextRoute() }
     }
 
     /// - Returns: where it listens: `endpoint` with the port that was bound.
     func listen(on endpoint: Endpoint, security: TransportSecurity) throws(RPCError) -> Endpoint {
         try security.check(listeningOn: endpoint)
         var listener = nng_listener()
-        var code = nng_listener_create(&listener, raw, NNGAddress.url(endpoint, security))
+        var code = nng_listener_create(&listener, raw, NNGAddress.listenURL(endpoint, security))
         if code == 0 {
             nng_listener_set_bool(listener, NNG_OPT_TCP_KEEPALIVE, true)
             code = nng_listener_start(listener, 0)
@@ -66,21 +69,81 @@ final class NNGSocket: Sendable {
         return endpoint
     }
 
+    /// The host at the other end of a connection, numeric; nil while there is none.
+    var remoteHost: String? {
+        for id in connections.ids.withLock({ Array($0) }) {
+            if let host = NNGAddress.host(of: nng_pipe(id: id)) { return host }
+        }
+        return nil
+    }
+
     /// Connects in the background, for ever: 100 ms to 2 s between attempts.
     func dial(_ endpoint: Endpoint, security: TransportSecurity) throws(RPCError) {
-        let dialer = try makeDialer(endpoint, security)
-        let code = nng_dialer_start(dialer, Int32(NNG_FLAG_NONBLOCK))
+        try security.check(dialing: endpoint)
+        let code = route.withLock { route in
+            route.urls = NNGAddress.dialURLs(endpoint, security)
+            return startDialing(&route)
+        }
         guard code == 0 else { throw NNGResult.dialError(code, endpoint) }
     }
 
-    func makeDialer(_ endpoint: Endpoint, _ security: TransportSecurity) throws(RPCError) -> nng_dialer {
-        try security.check(dialing: endpoint)
-        var dialer = nng_dialer()
-        let code = nng_dialer_create(&dialer, raw, NNGAddress.url(endpoint, security))
-        guard code == 0 else { throw NNGResult.dialError(code, endpoint) }
-        nng_dialer_set_bool(dialer, NNG_OPT_TCP_KEEPALIVE, true)
-        return dialer
+    /// Where there is no connection, goes on dialing the next of the host name's address families.
+    func tryNextRoute() {
+        guard connectionCount == 0 else { return }
+        route.withLock { route in
+            let now = nng_clock()
+            // Every call that fails asks for this; a dialer needs some time to do its work.
+            guard route.urls.count > 1, now >= route.nextChange else { return }
+            route.nextChange = now + 1_000
+            route.index = (route.index + 1) % route.urls.count
+            if let dialer = route.dialer { nng_dialer_close(dialer) }
+            _ = startDialing(&route)
+        }
     }
+
+    /// Connects now, on the calling thread, by any of the host name's address families.
+    /// - Returns: 0, or the code that says most about what is wrong.
+    func dialBlocking(_ endpoint: Endpoint, _ security: TransportSecurity) -> Int32 {
+        let urls = NNGAddress.dialURLs(endpoint, security)
+        var worst: Int32 = 0
+        for (index, url) in urls.enumerated() {
+            var dialer = nng_dialer()
+            var code = nng_dialer_create(&dialer, raw, url)
+            if code == 0 {
+                nng_dialer_set_bool(dialer, NNG_OPT_TCP_KEEPALIVE, true)
+                code = nng_dialer_start(dialer, 0)
+            }
+            if code == 0 {
+                route.withLock { $0 = Route(urls: urls, index: index, dialer: dialer) }
+                return 0
+            }
+            nng_dialer_close(dialer)
+            // That a name has no address in one family says little.
+            if worst == 0 || worst == Int32(NNG_EADDRINVAL.rawValue) { worst = code }
+        }
+        return worst
+    }
+
+    private func startDialing(_ route: inout Route) -> Int32 {
+        var dialer = nng_dialer()
+        let code = nng_dialer_create(&dialer, raw, route.urls[route.index])
+        guard code == 0 else {
+            route.dialer = nil
+            return code
+        }
+        route.dialer = dialer
+        nng_dialer_set_bool(dialer, NNG_OPT_TCP_KEEPALIVE, true)
+        return nng_dialer_start(dialer, Int32(NNG_FLAG_NONBLOCK))
+    }
+}
+
+/// How a server is being reached: the URLs for it and the dialer of the present one.
+private struct Route {
+    var urls: [String] = []
+    var index = 0
+    var dialer: nng_dialer?
+    /// On nng's clock, in ms.
+    var nextChange: nng_time = 0
 }
 
 /// The pipes that are connected now.

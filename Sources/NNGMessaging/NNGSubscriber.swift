@@ -67,7 +67,7 @@ package final class NNGSubscriber: MessageSubscriber {
     /// Whether a publisher is connected now.
     package var isConnected: Bool { socket.connectionCount > 0 }
 
-    package func reconnect() { socket.dropConnections() }
+    package func reconnect() { socket.reconnect() }
 
     package func close() { socket.close() }
 }
@@ -110,7 +110,7 @@ package final class NNGPollableSubscriber: PollableSubscriber {
 
     package var isConnected: Bool { socket.connectionCount > 0 }
 
-    package func reconnect() { socket.dropConnections() }
+    package func reconnect() { socket.reconnect() }
 
     package func close() {
         socket.close()

@@ -8,6 +8,8 @@ final class RequestChannel: Sendable {
     private let endpoint: Endpoint
     /// Calls in a row that were sent and not answered in time.
     private let unanswered = Atomic(0)
+    /// The pipe of the last answer: nng tells of a new connection later than the first answer may come.
+    private let lastPipe = Atomic<UInt32>(0)
     /// After so many the connection is taken for dead: a peer that lost power says no goodbye, and TCP would notice
     /// only after minutes.
     private static let unansweredLimit = 3
@@ -59,16 +61,22 @@ final class RequestChannel: Sendable {
     }
 
     func success(_ message: OpaquePointer) -> [UInt8] {
+        lastPipe.store(nng_msg_get_pipe(message).id, ordering: .relaxed)
         unanswered.store(0, ordering: .relaxed)
         return NNGMessage.take(message)
     }
 
+    var remoteHost: String? {
+        NNGAddress.host(of: nng_pipe(id: lastPipe.load(ordering: .relaxed))) ?? socket.remoteHost
+    }
+
     func failure(_ code: Int32, sent: Bool) -> RPCError {
+        if !sent { socket.tryNextRoute() }
         if sent, code == Int32(NNG_ETIMEDOUT.rawValue) {
             let count = unanswered.wrappingAdd(1, ordering: .relaxed).newValue
             if count >= Self.unansweredLimit {
                 unanswered.store(0, ordering: .relaxed)
-                socket.dropConnections()
+                socket.reconnect()
             }
         }
         return NNGResult.callError(code, endpoint, sent: sent)

@@ -59,6 +59,9 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         return words == [0, 0, 0, 0, 0, 0, 0, 1] || mappedLoopback
     }
 
+    /// Whether the host is an address literal and not a name.
+    package var isNumeric: Bool { IPLiteral.v4(host.utf8) != nil || IPLiteral.v6(host.utf8) != nil }
+
     /// `host:port`, with brackets around an IPv6 literal.
     package var description: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

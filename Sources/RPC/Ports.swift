@@ -4,6 +4,9 @@ package protocol RequestTransport: Sendable {
     /// - Throws: `.unavailable` where nothing is connected or the connection broke (the request may have arrived),
     ///   `.deadlineExceeded`, `.cancelled`, `.resourceExhausted` (too large).
     func roundTrip(_ request: [UInt8], timeout: Duration) async throws(RPCError) -> [UInt8]
+    /// The server's numeric address where it is connected now: its other ports are best dialed there, for a name may
+    /// stand for several addresses. nil in process.
+    var remoteHost: String? { get }
     /// Calls that wait end with `.unavailable`; further ones fail at once. May be repeated.
     func close()
 }
@@ -12,6 +15,8 @@ package protocol RequestTransport: Sendable {
 package protocol BlockingRequestTransport: Sendable {
     /// Blocks the calling thread, at most for `timeout`.
     func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8]
+    /// As `RequestTransport.remoteHost`.
+    var remoteHost: String? { get }
     /// Unblocks every waiting thread with `.unavailable`. May be called from any thread, and repeated.
     func close()
 }

@@ -1,8 +1,9 @@
 import Glibc
-import NNGMessaging
 import RPC
 import Synchronization
 import Testing
+
+@testable import NNGMessaging
 
 /// What only the real transport can show.
 @Suite struct NNGMessagingTests {
@@ -113,8 +114,39 @@ import Testing
         async let run: Void = server.run { [router] in await router.handle($0, peer: $1) }
         let peer = String(decoding: try await client.call(Self.echo, payload: []), as: UTF8.self)
         #expect(peer.hasPrefix(host == "::1" ? "[::1]:" : "127.0.0.1:"))
+        #expect(client.transport.remoteHost == (host == "::1" ? "::1" : "127.0.0.1"))
         server.beginGracefulShutdown()
         await run
+    }
+
+    @Test(
+        arguments: [
+            ("localhost", ["tcp://127.0.0.1:1"]), ("::1", ["tcp://[::1]:1"]), ("10.0.0.1", ["tcp://10.0.0.1:1"]),
+            ("house.local", ["tcp://house.local:1", "tcp4://house.local:1", "tcp6://house.local:1"]),
+        ] as [(String, [String])]
+    )
+    func namesAreTriedInEveryFamily(host: String, urls: [String]) {
+        #expect(NNGAddress.dialURLs(Endpoint(host: host, port: 1), .clear()) == urls)
+    }
+
+    @Test(
+        arguments: [
+            ("00000000000000000000000000000001", "::1"), ("00000000000000000000000000000000", "::"),
+            ("fe8000000000000000fc00fffe000001", "fe80::fc:ff:fe00:1"),
+            ("00000000000000000000ffff0a000001", "::ffff:10.0.0.1"),
+            ("20010db8000100010001000100010001", "2001:db8:1:1:1:1:1:1"),
+            ("20010db8000000010000000000000001", "2001:db8:0:1::1"),
+            ("00010002000300040005000600070000", "1:2:3:4:5:6:7:0"),
+            ("20010db8000000000001000000000001", "2001:db8::1:0:0:1"),
+        ]
+    )
+    func addressesAreWrittenCanonically(hex: String, text: String) throws {
+        let digits = Array(hex.utf8)
+        let bytes = stride(from: 0, to: 32, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0..<($0 + 2)], as: UTF8.self), radix: 16)
+        }
+        #expect(NNGAddress.v6(bytes) == text)
+        #expect(try Endpoint(parsing: text, defaultPort: 1).isNumeric)
     }
 
     /// nng calls back on threads of its own; code that had inherited the main actor would trap there.

@@ -78,6 +78,8 @@ package final class InProcessRequestTransport: RequestTransport {
         }
     }
 
+    package var remoteHost: String? { nil }
+
     package func close() { closed.raise() }
 
     private static let closedError = RPCError(.unavailable, "the connection was closed by this program")
@@ -111,6 +113,8 @@ package final class InProcessBlockingRequestTransport: BlockingRequestTransport 
         }
         return try handler(request, timeout)
     }
+
+    package var remoteHost: String? { nil }
 
     package func close() { closed.store(true, ordering: .releasing) }
 }
