@@ -76,7 +76,7 @@ final class DecodeLanes {
         if !lanes[index].isOpen || isElsewhere {
             guard open(index, stream, generation, need: need) else { return 0 }
         }
-        let end = stream.end(of: generation) ?? .max
+        let end = stream.end(of: generation) ?? StreamFormat.maximumPosition
         var concealed = 0
         while deck.available.high < need + Self.ahead, deck.available.high < end + StreamFormat.framesPerPacket,
             deck.hasRoom(for: StreamFormat.framesPerPacket)

@@ -68,7 +68,7 @@ struct StreamCore: Sendable {
             if span.startTime > time { return span.startPosition.rawValue }
             let position = span.position(at: time).rawValue
             let inForce = index + 1 == timeline.spans.count || timeline.spans[index + 1].startTime > time
-            let end = span.endPosition?.rawValue ?? .max
+            let end = span.endPosition?.rawValue ?? StreamFormat.maximumPosition
             if inForce, position < end { return position }
             held = min(position, end)
         }
@@ -185,7 +185,7 @@ struct StreamCore: Sendable {
     private func expected(of generation: Generation, at time: Instant<CoordinatorClock>) -> UInt32 {
         guard let position = needed(of: generation, at: time) else { return 0 }
         let ahead = FrameTime.frames(in: lead - .milliseconds(300)).rawValue
-        let end = end(of: generation) ?? .max
+        let end = end(of: generation) ?? StreamFormat.maximumPosition
         return UInt32(clamping: min(position + max(ahead, 4_800), end) / StreamFormat.framesPerPacket)
     }
 

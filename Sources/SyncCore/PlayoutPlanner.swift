@@ -257,7 +257,7 @@ package struct PlayoutPlanner: Sendable {
         }
         let range = available(span.generation)
         let margin = Int64(FractionalInterpolator.margin)
-        let needed = min(Self.startFrames, (span.endPosition?.rawValue ?? .max) - target)
+        let needed = min(Self.startFrames, (span.endPosition?.rawValue ?? StreamFormat.maximumPosition) - target)
         guard range.low + margin <= target || range.low == 0, target + max(needed, 1) + margin <= range.high else {
             return false
         }
@@ -276,7 +276,8 @@ package struct PlayoutPlanner: Sendable {
     ) -> Int {
         guard let voice else { return limit }
         let decoded = available(voice.span.generation).high - Int64(FractionalInterpolator.margin) - 2
-        let end = joinsNext ? Int64.max : voice.span.endPosition?.rawValue ?? .max
+        let end =
+            joinsNext ? StreamFormat.maximumPosition : voice.span.endPosition?.rawValue ?? StreamFormat.maximumPosition
         let softEnd = min(end, decoded)
         let left = Double(softEnd &- voice.position) - voice.fraction
         if left <= 0, softEnd == decoded {
