@@ -38,7 +38,7 @@ extension PlayQueue {
             guard !gone.isEmpty else { return .unchanged }
             let gap = queue.currentIndex.flatMap { index in
                 gone.contains(queue.items[index].id)
-                    ? queue.items[..<index].count { !gone.contains($0.id) } : nil
+                    ? index - gone.count { (queue.indexByID[$0] ?? index) < index } : nil
             }
             queue.drop(gone, &edits)
             guard let gap else { return .unchanged }
@@ -174,12 +174,13 @@ extension PlayQueue {
 
     /// Takes items out of the list and out of the order of play. If the current item is among them, there is none.
     mutating func drop(_ gone: Set<ItemID>, _ edits: inout [ZoneEdit]) {
-        let removed = items.lazy.filter { gone.contains($0.id) }
-        failedCount -= removed.count { $0.status.isFailed }
-        edits.append(.removed(removed.map(\.id)))
-        let first = items.firstIndex { gone.contains($0.id) } ?? items.count
+        let indexes = gone.compactMap { indexByID[$0] }.sorted()
+        guard let first = indexes.first else { return }
+        failedCount -= indexes.count { items[$0].status.isFailed }
+        edits.append(.removed(indexes.map { items[$0].id }))
         for id in gone { indexByID[id] = nil }
-        items.removeAll { gone.contains($0.id) }
+        let kept = items[first...].filter { !gone.contains($0.id) }
+        items.replaceSubrange(first..., with: kept)
         if first < items.count { reindex(first...items.count - 1) }
         order.forget { gone.contains($0) }
         version += 1
