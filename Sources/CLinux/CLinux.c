@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/net_tstamp.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -89,8 +90,12 @@ int tutti_udp_open(const char *host, uint16_t port, int listening, const char **
         *reason = strerror(*code);
         return -1;
     }
+    // Times of the network device's queue, both ways, without copies of what was sent.
+    int flags = SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_TX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE |
+                SOF_TIMESTAMPING_OPT_TSONLY;
     int on = 1;
-    setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+    if (setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPING, &flags, sizeof flags) != 0)
+        setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
     int low_delay = 0xB8;  // Expedited forwarding (RFC 3246): the shortest queue of a router or an access point.
     setsockopt(fd, IPPROTO_IP, IP_TOS, &low_delay, sizeof low_delay);
     return fd;
@@ -114,7 +119,7 @@ static int64_t stamp_to_monotonic(const struct timespec *stamp, int *kernel_time
 ssize_t tutti_udp_receive(
     int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns, int *kernel_time) {
     union {
-        char bytes[CMSG_SPACE(sizeof(struct timespec))];
+        char bytes[256];
         struct cmsghdr align;
     } control;
     struct iovec vector = {.iov_base = buffer, .iov_len = capacity};
@@ -130,10 +135,11 @@ ssize_t tutti_udp_receive(
     *kernel_time = 0;
     *received_ns = read_clock(CLOCK_MONOTONIC_RAW);
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
-        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMPNS) continue;
-        struct timespec stamp;
+        if (part->cmsg_level != SOL_SOCKET) continue;
+        if (part->cmsg_type != SCM_TIMESTAMPNS && part->cmsg_type != SCM_TIMESTAMPING) continue;
+        struct timespec stamp;  // SCM_TIMESTAMPING has three; the first is the software's.
         memcpy(&stamp, CMSG_DATA(part), sizeof stamp);
-        *received_ns = stamp_to_monotonic(&stamp, kernel_time);
+        if (stamp.tv_sec != 0) *received_ns = stamp_to_monotonic(&stamp, kernel_time);
     }
     return length;
 }
@@ -141,6 +147,27 @@ ssize_t tutti_udp_receive(
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to) {
     if (!to) return send(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL);
     return sendto(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL, (const struct sockaddr *)&to->storage, to->length);
+}
+
+int64_t tutti_udp_sent_time(int fd, int64_t not_before) {
+    int64_t newest = 0;
+    while (1) {
+        union {
+            char bytes[256];
+            struct cmsghdr align;
+        } control;
+        struct msghdr message = {.msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+        if (recvmsg(fd, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) break;
+        for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+            if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMPING) continue;
+            struct timespec stamp;
+            memcpy(&stamp, CMSG_DATA(part), sizeof stamp);
+            int kernel_time = 0;
+            int64_t time = stamp_to_monotonic(&stamp, &kernel_time);
+            if (kernel_time && time >= not_before) newest = time;
+        }
+    }
+    return newest;
 }
 
 void tutti_write_error(const char *bytes, size_t length) {

@@ -5,11 +5,25 @@ package import LinuxSystem
 package import SyncCore
 private import WireFormat
 
-/// The room's UDP socket to the coordinator's clock. Receive times are the kernel's.
+/// The room's UDP socket to the coordinator's clock. Send and receive times are the kernel's where it tells them, so that
+/// neither waking a thread nor a system call is part of a delay.
 package final class ClockRequester: ClockExchanging {
+    private struct Request {
+        var nonce: UInt64 = 0
+        var sent = Instant<NodeClock>(nanoseconds: 0)
+    }
+
     package let fileDescriptor: Int32
     private let session: UInt64
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
+    /// The last 64; a reply to an older one is ignored, as is a second reply to the same one.
+    private var requests = [Request](repeating: Request(), count: 64)
+    private var next = 0
+    /// The newest exchange, whose reply's send time the next reply will tell.
+    private var pending: (nonce: UInt64, exchange: ClockExchange)?
+    private var generator = SystemRandomNumberGenerator()
+    /// A reply cannot leave later than this after its time was read: what is later is not believed.
+    private static let longestSend = Interval.milliseconds(20)
 
     /// - Parameter session: replies of other sessions are ignored.
     /// - Throws: where the name does not resolve or there is no route.
@@ -32,13 +46,16 @@ package final class ClockRequester: ClockExchanging {
         }
     }
 
-    package func request(nonce: UInt64) {
-        // Read the time as late as possible, and in a warm cache: the header is written before.
-        var request = ClockRequest(nonce: nonce, session: session, sent: MonotonicClock.now())
-        request.encode(into: buffer)
-        request.sent = MonotonicClock.now()
-        request.encode(into: buffer)
-        _ = tutti_udp_send(fileDescriptor, buffer.baseAddress, ClockPacket.size, nil)
+    package func request() {
+        let nonce = max(1, generator.next() as UInt64)
+        let sent = MonotonicClock<NodeClock>.now()
+        ClockRequest(nonce: nonce, session: session, sent: sent, previousNonce: pending?.nonce ?? 0).encode(
+            into: buffer
+        )
+        guard tutti_udp_send(fileDescriptor, buffer.baseAddress, ClockPacket.size, nil) >= 0 else { return }
+        let exact = tutti_udp_sent_time(fileDescriptor, sent.nanoseconds)
+        requests[next] = Request(nonce: nonce, sent: exact == 0 ? sent : Instant(nanoseconds: exact))
+        next = (next + 1) % requests.count
     }
 
     package func receive() -> ClockAnswer? {
@@ -53,17 +70,42 @@ package final class ClockRequester: ClockExchanging {
                 &received,
                 &kernelTime
             )
-            // A refused port is an error that a read takes away: the coordinator is not there.
-            if length < 0 { return nil }
+            guard length >= 0 else {
+                // Send times that came too late for `request` would keep the descriptor ready.
+                _ = tutti_udp_sent_time(fileDescriptor, .max)
+                return nil
+            }
             let packet = UnsafeRawBufferPointer(rebasing: buffer[..<length])
-            guard let reply = try? ClockReply(decoding: packet), reply.session == session else { continue }
-            let exchange = ClockExchange(
-                sent: reply.requestSent,
-                received: reply.requestReceived,
-                replied: reply.replySent,
-                returned: Instant(nanoseconds: received)
+            guard let reply = try? ClockReply(decoding: packet), reply.session == session,
+                let sent = take(reply.nonce)
+            else { continue }
+            let complete = completed(by: reply)
+            pending = (
+                reply.nonce,
+                ClockExchange(
+                    sent: sent,
+                    received: reply.requestReceived,
+                    replied: reply.replySent,
+                    returned: Instant(nanoseconds: received)
+                )
             )
-            return ClockAnswer(nonce: reply.nonce, exchange: exchange, timelineRevision: reply.timelineRevision)
+            return ClockAnswer(exchange: complete, timelineRevision: reply.timelineRevision)
         }
+    }
+
+    /// When the request of this nonce was sent; it is not under way any more afterwards.
+    private func take(_ nonce: UInt64) -> Instant<NodeClock>? {
+        guard nonce != 0, let index = requests.firstIndex(where: { $0.nonce == nonce }) else { return nil }
+        requests[index].nonce = 0
+        return requests[index].sent
+    }
+
+    /// The exchange before `reply`, with the time at which its reply was really sent.
+    private func completed(by reply: ClockReply) -> ClockExchange? {
+        guard var exchange = pending?.exchange else { return nil }
+        if let exact = reply.previousSent, exact >= exchange.replied, exact - exchange.replied < Self.longestSend {
+            exchange.replied = exact
+        }
+        return exchange
     }
 }

@@ -69,23 +69,46 @@ package final class ClockResponder: Sendable {
         signal.signal()
     }
 
+    /// When recent replies were really sent, by nonce: a room asks with its next request. 8,192 hold some seconds of a
+    /// thousand rooms; what is overwritten is answered as not known.
+    private struct SentTimes {
+        private var nonces = [UInt64](repeating: 0, count: 8_192)
+        private var times = [Int64](repeating: 0, count: 8_192)
+
+        subscript(nonce: UInt64) -> Instant<CoordinatorClock>? {
+            let index = Int(nonce & 8_191)
+            return nonce != 0 && nonces[index] == nonce ? Instant(nanoseconds: times[index]) : nil
+        }
+
+        mutating func set(_ nonce: UInt64, _ time: Int64) {
+            let index = Int(nonce & 8_191)
+            nonces[index] = nonce
+            times[index] = time
+        }
+    }
+
     private func serve() {
+        var sentTimes = SentTimes()
         let packet = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
         defer { packet.deallocate() }
         let descriptors = [signal.fileDescriptor, socket]
         while !stopping.load(ordering: .acquiring) {
             _ = Poll.wait(for: descriptors, timeout: nil)
-            while answerNext(packet) {}
+            while answerNext(packet, &sentTimes) {}
         }
     }
 
     /// - Returns: false when nothing waits any more.
-    private func answerNext(_ packet: UnsafeMutableRawBufferPointer) -> Bool {
+    private func answerNext(_ packet: UnsafeMutableRawBufferPointer, _ sentTimes: inout SentTimes) -> Bool {
         var sender = tutti_address()
         var received: Int64 = 0
         var isKernelTime: Int32 = 0
         let length = tutti_udp_receive(socket, packet.baseAddress, packet.count, &sender, &received, &isKernelTime)
-        guard length >= 0 else { return false }
+        guard length >= 0 else {
+            // Send times that came too late would keep the socket ready.
+            _ = tutti_udp_sent_time(socket, .max)
+            return false
+        }
         do throws(WireFormatError) {
             let request = try ClockRequest(decoding: UnsafeRawBufferPointer(rebasing: packet[..<length]))
             let reply = ClockReply(
@@ -93,10 +116,13 @@ package final class ClockResponder: Sendable {
                 session: session,
                 requestReceived: Instant(nanoseconds: received),
                 replySent: MonotonicClock<CoordinatorClock>.now(),
-                timelineRevision: revision()
+                timelineRevision: revision(),
+                previousSent: sentTimes[request.previousNonce]
             )
             reply.encode(into: packet)
             tutti_udp_send(socket, packet.baseAddress, ClockPacket.size, &sender)
+            let exact = tutti_udp_sent_time(socket, reply.replySent.nanoseconds)
+            if exact != 0 { sentTimes.set(request.nonce, exact) }
             answered.add(1, ordering: .relaxed)
         } catch {
             malformed.add(1, ordering: .relaxed)

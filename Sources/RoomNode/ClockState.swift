@@ -1,7 +1,7 @@
 import AudioCore
 import SyncCore
 
-/// The engine's side of the clock channel: estimator, schedule, and the nonces that are under way.
+/// The engine's side of the clock channel: the estimator and when to ask next.
 struct ClockState {
     var estimator = ClockEstimator()
     var schedule: ExchangeSchedule
@@ -9,25 +9,10 @@ struct ClockState {
     /// Replies in a row that named another timeline than ours.
     var suspicions = 0
     private(set) var interval = Interval.milliseconds(5)
-    /// The last 64; a reply to an older one is ignored, as is a second reply to the same one.
-    private var nonces = [UInt64](repeating: 0, count: 64)
-    private var nextNonce = 0
-    private var generator = SystemRandomNumberGenerator()
 
-    init() { schedule = ExchangeSchedule(seed: generator.next()) }
-
-    mutating func makeNonce() -> UInt64 {
-        let nonce = max(1, generator.next() as UInt64)
-        nonces[nextNonce] = nonce
-        nextNonce = (nextNonce + 1) % nonces.count
-        return nonce
-    }
-
-    /// Whether `nonce` is under way; it is not any more afterwards.
-    mutating func take(_ nonce: UInt64) -> Bool {
-        guard nonce != 0, let index = nonces.firstIndex(of: nonce) else { return false }
-        nonces[index] = 0
-        return true
+    init() {
+        var generator = SystemRandomNumberGenerator()
+        schedule = ExchangeSchedule(seed: generator.next())
     }
 
     mutating func scheduleNext(after now: Instant<NodeClock>) {

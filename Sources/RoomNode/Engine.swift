@@ -179,7 +179,7 @@ final class Engine: @unchecked Sendable {
         guard let session else { return }
         let now = MonotonicClock<NodeClock>.now()
         guard now >= clock.nextRequest else { return }
-        session.clock.request(nonce: clock.makeNonce())
+        session.clock.request()
         clock.scheduleNext(after: now)
     }
 
@@ -187,13 +187,14 @@ final class Engine: @unchecked Sendable {
         guard let session else { return }
         var updated = false
         while let answer = session.clock.receive() {
-            guard clock.take(answer.nonce) else { continue }
-            switch clock.estimator.add(answer.exchange) {
-            case .collecting, .ignored: break
-            case .updated: updated = true
-            case .stepped:
-                clock.schedule.restart()
-                Log.notice("the clocks have stepped against each other; measuring anew")
+            if let exchange = answer.exchange {
+                switch clock.estimator.add(exchange) {
+                case .collecting, .ignored: break
+                case .updated: updated = true
+                case .stepped:
+                    clock.schedule.restart()
+                    Log.notice("the clocks have stepped against each other; measuring anew")
+                }
             }
             if answer.timelineRevision != 0,
                 answer.timelineRevision != UInt32(truncatingIfNeeded: stream.timeline.revision)

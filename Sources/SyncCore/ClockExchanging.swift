@@ -4,21 +4,20 @@ import AudioCore
 package protocol ClockExchanging: AnyObject {
     /// Readable while `receive` has something to give.
     var fileDescriptor: Int32 { get }
-    /// Asks for the time; what cannot be sent is lost like a lost packet. `nonce` comes back in the reply.
-    func request(nonce: UInt64)
-    /// The next reply of the session that this channel was made for; nil where there is none now. Never blocks.
+    /// Asks for the time; what cannot be sent is lost like a lost packet.
+    func request()
+    /// The next answer of the session that this channel was made for; nil where there is none now. Never blocks.
     func receive() -> ClockAnswer?
 }
 
-/// One reply of the clock channel.
+/// What a reply of the clock channel brought.
 package struct ClockAnswer: Hashable, Sendable {
-    package var nonce: UInt64
-    package var exchange: ClockExchange
+    /// Complete once the next reply has told when this one's reply was really sent; nil until then.
+    package var exchange: ClockExchange?
     /// The low bits of the newest timeline's revision, 0 where not told.
     package var timelineRevision: UInt32
 
-    package init(nonce: UInt64, exchange: ClockExchange, timelineRevision: UInt32) {
-        self.nonce = nonce
+    package init(exchange: ClockExchange?, timelineRevision: UInt32) {
         self.exchange = exchange
         self.timelineRevision = timelineRevision
     }

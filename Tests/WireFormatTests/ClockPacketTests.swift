@@ -6,7 +6,8 @@ import WireFormat
     private let request = ClockRequest(
         nonce: 0x1112_1314_1516_1718,
         session: 0x2122_2324_2526_2728,
-        sent: Instant(nanoseconds: 0x3132_3334_3536_3738)
+        sent: Instant(nanoseconds: 0x3132_3334_3536_3738),
+        previousNonce: 0x4142_4344_4546_4748
     )
 
     private var reply: ClockReply {
@@ -15,7 +16,8 @@ import WireFormat
             session: .max,
             requestReceived: Instant(nanoseconds: .min),
             replySent: Instant(nanoseconds: -1),
-            timelineRevision: 0x5_0403_0201
+            timelineRevision: 0x5_0403_0201,
+            previousSent: Instant(nanoseconds: 0x5152_5354_5556_5758)
         )
     }
 
@@ -43,16 +45,18 @@ import WireFormat
         let nonce: [UInt8] = [0x18, 0x17, 0x16, 0x15, 0x14, 0x13, 0x12, 0x11]
         let sent: [UInt8] = [0x38, 0x37, 0x36, 0x35, 0x34, 0x33, 0x32, 0x31]
         let zero = [UInt8](repeating: 0, count: 16)
+        let previous: [UInt8] = [0x48, 0x47, 0x46, 0x45, 0x44, 0x43, 0x42, 0x41]
+        let previousSent: [UInt8] = [0x58, 0x57, 0x56, 0x55, 0x54, 0x53, 0x52, 0x51]
         #expect(
             bytes { request.encode(into: $0) }
                 == [0x54, 0x55, 0x54, 0x43, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + nonce
-                + [0x28, 0x27, 0x26, 0x25, 0x24, 0x23, 0x22, 0x21] + sent + zero + zero
+                + [0x28, 0x27, 0x26, 0x25, 0x24, 0x23, 0x22, 0x21] + sent + zero + previous + zero
         )
         #expect(
             bytes { reply.encode(into: $0) }
                 == [0x54, 0x55, 0x54, 0x43, 1, 2, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4] + nonce
                 + [UInt8](repeating: 0xFF, count: 8) + sent + [0, 0, 0, 0, 0, 0, 0, 0x80]
-                + [UInt8](repeating: 0xFF, count: 8) + zero
+                + [UInt8](repeating: 0xFF, count: 8) + previousSent + zero
         )
     }
 

@@ -48,6 +48,11 @@ ssize_t tutti_udp_receive(
 /// Sends one datagram; to the connected peer where `to` is null. Its length, or -1 (errno).
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to);
 
+/// When the kernel handed the newest datagram of this socket to the network device, on CLOCK_MONOTONIC_RAW; 0 where it does
+/// not say (yet). `not_before` is when the sending began: an older time is of an older datagram. Empties the socket's
+/// queue of such times (control messages are macros).
+int64_t tutti_udp_sent_time(int fd, int64_t not_before);
+
 /// CLOCK_MONOTONIC_RAW in nanoseconds.
 int64_t tutti_monotonic_ns(void);
 

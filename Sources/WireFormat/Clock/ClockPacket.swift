@@ -4,7 +4,7 @@ package import AudioCore
 /// have the same size, so a forged sender address gains nothing.
 package enum ClockPacket {
     /// Bytes of every clock packet.
-    package static let size = 72
+    package static let size = 80
     package static let version: UInt8 = 1
     /// TUTC, as a little-endian integer.
     private static let magicNumber: UInt32 = 0x4354_5554
@@ -21,12 +21,13 @@ package enum ClockPacket {
         static let nodeSent = 32
         static let coordinatorReceived = 40
         static let coordinatorSent = 48
+        static let previous = 56
     }
 
     /// - Precondition: `buffer` holds `size` bytes.
     /// - Returns: the packet's place in `buffer`, zero but for what both kinds have in common.
     static func begin(_ kind: Kind, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
-        precondition(buffer.count >= size, "a clock packet needs 72 bytes")
+        precondition(buffer.count >= size, "a clock packet needs 80 bytes")
         let packet = UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
         packet.initializeMemory(as: UInt8.self, repeating: 0)
         packet.put(magicNumber, at: 0)
@@ -40,7 +41,7 @@ package enum ClockPacket {
         guard packet.count == size else {
             throw WireFormatError(
                 packet.count < size ? .truncated : .malformed,
-                "clock packet: not of 72 bytes; it is dropped"
+                "clock packet: not of 80 bytes; it is dropped"
             )
         }
         guard packet.integer(at: 0, as: UInt32.self) == magicNumber else {
@@ -63,11 +64,14 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
     package var session: UInt64
     /// t1: when the room sent it.
     package var sent: Instant<NodeClock>
+    /// The nonce of an earlier reply of which the room asks when it was really sent; 0: of none.
+    package var previousNonce: UInt64
 
-    package init(nonce: UInt64, session: UInt64, sent: Instant<NodeClock>) {
+    package init(nonce: UInt64, session: UInt64, sent: Instant<NodeClock>, previousNonce: UInt64 = 0) {
         self.nonce = nonce
         self.session = session
         self.sent = sent
+        self.previousNonce = previousNonce
     }
 
     /// Allocates nothing.
@@ -77,6 +81,7 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
         packet.put(nonce, at: ClockPacket.Offset.nonce)
         packet.put(session, at: ClockPacket.Offset.session)
         packet.put(sent.nanoseconds, at: ClockPacket.Offset.nodeSent)
+        packet.put(previousNonce, at: ClockPacket.Offset.previous)
     }
 
     /// Reads any bytes; allocates nothing and never traps.
@@ -86,6 +91,7 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
         nonce = packet.integer(at: ClockPacket.Offset.nonce, as: UInt64.self)
         session = packet.integer(at: ClockPacket.Offset.session, as: UInt64.self)
         sent = Instant(nanoseconds: packet.integer(at: ClockPacket.Offset.nodeSent, as: Int64.self))
+        previousNonce = packet.integer(at: ClockPacket.Offset.previous, as: UInt64.self)
     }
 }
 
@@ -104,14 +110,19 @@ package struct ClockReply: Hashable, Sendable, BitwiseCopyable {
     /// The low 32 bits of the newest timeline revision, so that a room notices a timeline that it missed;
     /// 0 where the coordinator does not tell.
     package var timelineRevision: UInt32
+    /// When the reply to the request's `previousNonce` left the coordinator's network stack; nil where it is not known.
+    package var previousSent: Instant<CoordinatorClock>?
 
-    /// - Parameter timelineRevision: the whole revision, of which the low 32 bits travel; 0: not told.
+    /// - Parameters:
+    ///   - timelineRevision: the whole revision, of which the low 32 bits travel; 0: not told.
+    ///   - previousSent: as the property.
     package init(
         answering request: ClockRequest,
         session: UInt64,
         requestReceived: Instant<CoordinatorClock>,
         replySent: Instant<CoordinatorClock>,
-        timelineRevision: UInt64
+        timelineRevision: UInt64,
+        previousSent: Instant<CoordinatorClock>? = nil
     ) {
         nonce = request.nonce
         self.session = session
@@ -119,6 +130,7 @@ package struct ClockReply: Hashable, Sendable, BitwiseCopyable {
         self.requestReceived = requestReceived
         self.replySent = replySent
         self.timelineRevision = UInt32(truncatingIfNeeded: timelineRevision)
+        self.previousSent = previousSent
     }
 
     /// Allocates nothing.
@@ -131,6 +143,7 @@ package struct ClockReply: Hashable, Sendable, BitwiseCopyable {
         packet.put(requestSent.nanoseconds, at: ClockPacket.Offset.nodeSent)
         packet.put(requestReceived.nanoseconds, at: ClockPacket.Offset.coordinatorReceived)
         packet.put(replySent.nanoseconds, at: ClockPacket.Offset.coordinatorSent)
+        packet.put(previousSent?.nanoseconds ?? 0, at: ClockPacket.Offset.previous)
     }
 
     /// Reads any bytes; allocates nothing and never traps. The times are whatever the sender wrote.
@@ -144,5 +157,7 @@ package struct ClockReply: Hashable, Sendable, BitwiseCopyable {
         let received = packet.integer(at: ClockPacket.Offset.coordinatorReceived, as: Int64.self)
         requestReceived = Instant(nanoseconds: received)
         replySent = Instant(nanoseconds: packet.integer(at: ClockPacket.Offset.coordinatorSent, as: Int64.self))
+        let previous = packet.integer(at: ClockPacket.Offset.previous, as: Int64.self)
+        previousSent = previous == 0 ? nil : Instant(nanoseconds: previous)
     }
 }
