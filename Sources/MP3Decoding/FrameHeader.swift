@@ -41,6 +41,15 @@ struct FrameHeader: Hashable {
         if bitrateIndex > 0 { self.bytes = size(bitrate: Self.bitrates(version, layer)[bitrateIndex] * 1_000) }
     }
 
+    /// PCM frames that a frame holds.
+    var samples: Int {
+        switch layer {
+        case 1: 384
+        case 2: 1_152
+        default: version == .one ? 1_152 : 576
+        }
+    }
+
     /// Whether a frame of `other` can follow in the same stream: all but bit rate, padding and channels stays.
     func agrees(with other: Self) -> Bool {
         version == other.version && layer == other.layer && rate == other.rate

@@ -20,11 +20,15 @@ package final class MPEGDecoder {
     private let handle: MPGHandle
     private let tags: TrackTags
     private let trim: GaplessTrim
-    /// The source's offset of the first frame, and what tells frames from junk; nil where the source cannot seek.
-    private let origin: Int64
-    private var start: StreamStart?
+    /// What tells frames from junk; nil where the source cannot seek.
+    private var chain: FrameChain?
     /// Where the next frame should begin, in bytes from the first; nil after a seek.
     private var expected: Int64?
+    /// False after opening and seeking: then mpg123 may hold frames that are parsed and not decoded, which only its own loop
+    /// treats as they need.
+    private var isContinuous = false
+    /// Whether the frame before was junk.
+    private var isInJunk = false
     /// What mpg123 decoded last: its memory, its raw position, and the parts of it that are yet to be returned.
     private var decoded = UnsafeBufferPointer<Float>(start: nil, count: 0)
     private var decodedStart: Int64 = 0
@@ -41,21 +45,19 @@ package final class MPEGDecoder {
     package init(source: any ByteSource, name: String) throws(AudioError) {
         var origin: Int64 = 0
         var tags = TrackTags()
-        var start: StreamStart?
+        var chain: FrameChain?
         if var window = SourceWindow(source) {
             (tags, origin) = try TrackTags.read(&window)
-            var finder = StreamStart(window, name: name)
-            origin = try finder.find(from: origin)
-            start = finder
+            var frames = FrameChain(window)
+            origin = try StreamStart.find(&frames, from: origin, name: name)
+            chain = frames
         }
         self.tags = tags
-        self.origin = origin
-        self.start = start
         handle = try MPGHandle(source: source, origin: origin, name: name)
         let first = try handle.firstFrame()
         var size = source.size.map { $0 - origin }
         if let bytes = first.info?.bytes, let present = size, bytes < present,
-            try start?.goesOn(after: origin + bytes) == false
+            try chain?.goesOn(after: origin + bytes) == false
         {
             // Tags or junk behind the end that the encoder's notes give.
             handle.reader.limit(to: bytes)
@@ -67,8 +69,10 @@ package final class MPEGDecoder {
         (trim, length) = try handle.extent(
             first: first,
             size: size,
-            note: tags.gaplessNote.flatMap { ITunesGapless($0) }
+            note: tags.gaplessNote.flatMap { ITunesGapless($0) },
+            chain: &chain
         )
+        self.chain = chain
         if try !fill() { throw handle.noAudio() }
     }
 
@@ -91,6 +95,8 @@ package final class MPEGDecoder {
         if raw < 0 || handle.reader.failure != nil { throw handle.failure("seek in", code: .unavailable) }
         position = Int64(raw)
         expected = nil
+        isContinuous = false
+        isInJunk = false
     }
 
     /// Title, artist and album with the stream's format.
@@ -116,19 +122,16 @@ package final class MPEGDecoder {
     private func fill() throws(AudioError) -> Bool {
         var errors = 0
         while parts.isEmpty {
-            var number: off_t = 0
-            var bytes: UnsafeMutablePointer<UInt8>?
-            var count = 0
-            let result = mpg123_decode_frame(handle.raw, &number, &bytes, &count)
+            let result = isContinuous ? mpg123_framebyframe_next(handle.raw) : decode(mpg123_decode_frame)
             if let failure = handle.reader.failure { throw failure }
             switch result {
-            case Int32(MPG123_OK.rawValue):
-                errors = 0
+            case Int32(MPG123_OK.rawValue), Int32(MPG123_NEW_FORMAT.rawValue):
+                guard try isSound() else { continue }
                 handle.reader.foundAudio()
-                if let bytes { take(UnsafeRawBufferPointer(start: bytes, count: count)) }
-                if try !isSound() { parts = [] }
-            case Int32(MPG123_NEW_FORMAT.rawValue):
                 rate = try handle.format()
+                if isContinuous { _ = decode(mpg123_framebyframe_decode) }
+                if result == Int32(MPG123_OK.rawValue) { isContinuous = true }
+                errors = 0
             case Int32(MPG123_ERR.rawValue) where errors < Self.errorLimit && !handle.reader.isExhausted:
                 errors += 1
             default:
@@ -138,12 +141,32 @@ package final class MPEGDecoder {
         return true
     }
 
-    /// False for a frame that mpg123 believes to have found behind a gap, and that nothing like it follows.
+    /// Whether the frame that was parsed last is one: false for what mpg123 believes to have found behind a gap, if nothing
+    /// like it follows.
     private func isSound() throws(AudioError) -> Bool {
         let place = handle.place()
-        defer { expected = place.end }
-        guard let expected, place.start > expected else { return true }
-        return try start?.goesOn(at: origin + place.start) ?? true
+        let isExpected = !isInJunk && place.start <= expected ?? .max
+        expected = place.end
+        if isExpected { return true }
+        isInJunk = try chain?.goesOn(at: handle.reader.origin + place.start) == false
+        return !isInJunk
+    }
+
+    private typealias Decode = (
+        OpaquePointer?,
+        UnsafeMutablePointer<off_t>?,
+        UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+        UnsafeMutablePointer<Int>?
+    ) -> Int32
+
+    /// Takes what `function` decodes.
+    private func decode(_ function: Decode) -> Int32 {
+        var number: off_t = 0
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let result = function(handle.raw, &number, &bytes, &count)
+        if result == Int32(MPG123_OK.rawValue), let bytes { take(UnsafeRawBufferPointer(start: bytes, count: count)) }
+        return result
     }
 
     private func take(_ bytes: UnsafeRawBufferPointer) {

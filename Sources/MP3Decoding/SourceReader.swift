@@ -17,7 +17,7 @@ final class SourceReader {
 
     private let source: any ByteSource
     /// The source's offset that is 0 for mpg123.
-    private let origin: Int64
+    let origin: Int64
     private let buffer: UnsafeMutableRawBufferPointer
     /// The source's offset of the buffer's first byte.
     private var start: Int64 = -1
@@ -43,13 +43,6 @@ final class SourceReader {
 
     /// The stream is `length` bytes long; what follows them is no audio.
     func limit(to length: Int64) { end = origin + length }
-
-    /// Runs `body` without a budget, for a source whose size is known to be moderate.
-    func searching<Result>(_ body: () -> Result) -> Result {
-        budget = .max
-        defer { foundAudio() }
-        return body()
-    }
 
     /// Copies up to `output.count` bytes from the current position.
     /// - Returns: the number of bytes, 0 at the end, -1 after an error.

@@ -23,6 +23,8 @@ struct FirstFrame {
 extension MPGHandle {
     /// Streams up to this many bytes are read through where their length is not certain otherwise (300 s take 10 ms).
     private static let scanLimit: Int64 = 50 << 20
+    /// What of a longer one is read, for an estimate.
+    private static let sampleBytes: Int64 = 4 << 20
     /// Tags that may stand behind the audio without making the encoder's count doubtful.
     private static let trailingTags: Int64 = 64 << 10
 
@@ -74,34 +76,34 @@ extension MPGHandle {
     /// - Parameters:
     ///   - size: the bytes from the first frame on; nil where unknown.
     ///   - note: iTunes' note from the tags.
+    ///   - chain: counts frames; nil where the source cannot seek.
     func extent(
         first: FirstFrame,
         size: Int64?,
-        note: ITunesGapless?
+        note: ITunesGapless?,
+        chain: inout FrameChain?
     ) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
-        if let info = first.info, info.countsAudioOnly, let frames = info.frames, let bytes = info.bytes, let size,
-            bytes <= size, size - bytes <= Self.trailingTags
-        {
-            let trim = GaplessTrim(info: info, note: note, framesPerFrame: first.framesPerFrame)
-            return (trim, .exact(FrameCount(trim.length(of: (frames + 1) * first.framesPerFrame))))
+        let trusted = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
+        if let info = first.info, info.countsAudioOnly, let frames = info.frames {
+            let length = FrameCount(trusted.length(of: (frames + 1) * first.framesPerFrame))
+            if let bytes = info.bytes, let size, bytes <= size, size - bytes <= Self.trailingTags {
+                return (trusted, .exact(length))
+            }
+            if chain == nil { return (trusted, .estimate(length)) }
         }
-        let counted = try count(size: size)
+        guard let size, chain != nil else { return (trusted, .unknown) }
+        let limit = min(size, size > Self.scanLimit ? Self.sampleBytes : size)
+        let range = reader.origin..<reader.origin + limit
+        let counted = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? 0
+        if limit < size {
+            let guess = Double(trusted.length(of: counted)) * Double(size) / Double(limit)
+            return (trusted, .estimate(FrameCount(Int64(guess))))
+        }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
-        if let counted { return (trim, .exact(FrameCount(trim.length(of: counted)))) }
-        let guessed = size == nil ? -1 : Int64(mpg123_length(raw))
-        return (trim, guessed < 0 ? .unknown : .estimate(FrameCount(trim.length(of: guessed))))
+        return (trim, .exact(FrameCount(trim.length(of: counted))))
     }
 
-    /// The raw frames in a stream that is small enough to be read through.
-    private func count(size: Int64?) throws(AudioError) -> Int64? {
-        guard let size, size <= Self.scanLimit else { return nil }
-        let isCounted = reader.searching { mpg123_scan(raw) == Int32(MPG123_OK.rawValue) }
-        if let failure = reader.failure { throw failure }
-        let frames = Int64(mpg123_length(raw))
-        return isCounted && frames >= 0 ? frames : nil
-    }
-
-    /// Where the frame that was decoded last begins, and where the next should, in bytes from the first frame.
+    /// Where the frame that was parsed last begins, and where the next should, in bytes from the first frame.
     func place() -> (start: Int64, end: Int64) {
         var details = mpg123_frameinfo2()
         let start = Int64(mpg123_framepos(raw))

@@ -1,0 +1,152 @@
+import AudioCore
+import Glibc
+
+/// Tells MPEG frames from junk: a frame is where another one like it follows. mpg123 takes two headers that match for a
+/// stream, and so hears noise in a text, a picture or a recording of another format.
+struct FrameChain {
+    var window: SourceWindow
+
+    /// Headers in a row that make a stream, and that make it go on after a gap.
+    private static let proof = 4
+    private static let proofAfterGap = 3
+    private static let stepBytes: Int64 = 48 << 10
+    /// No frame is larger: layer II at 384 kbit/s and 32 kHz; free format may have up to 640 kbit/s.
+    private static let largestFrame = 2_881
+
+    init(_ window: SourceWindow) {
+        self.window = window
+    }
+
+    /// The first frame of a stream in `range`; nil where there is none. A short stream that begins where the range does may
+    /// have fewer frames than are asked for otherwise, if it fills the source to its end.
+    mutating func first(in range: Range<Int64>) throws(AudioError) -> Int64? {
+        try first(in: range, start: range.lowerBound, proof: Self.proof)
+    }
+
+    /// Whether a frame begins at `offset` and others follow it: after a gap in the middle of a stream, where two headers
+    /// that match may be junk.
+    mutating func goesOn(at offset: Int64) throws(AudioError) -> Bool {
+        guard let header = FrameHeader(try window.bytes(at: offset, count: 4)) else { return false }
+        return try isStream(header, at: offset, isFirst: true, proof: Self.proofAfterGap)
+    }
+
+    /// Whether frames begin at `offset` or shortly after.
+    mutating func goesOn(after offset: Int64) throws(AudioError) -> Bool {
+        try first(in: offset..<offset + Self.stepBytes) != nil
+    }
+
+    /// The PCM frames of the frames in `range`, the first of which begins with it. Junk between them is stepped over, as far
+    /// as `largestGap` bytes; a frame that is cut off is not counted.
+    mutating func count(in range: Range<Int64>, largestGap: Int64) throws(AudioError) -> Int64 {
+        var total: Int64 = 0
+        var offset = range.lowerBound
+        var free: Int?
+        while offset < range.upperBound {
+            if let header = FrameHeader(try window.bytes(at: offset, count: 4)) {
+                if header.bytes == nil, free == nil { free = try freeSize(header, at: offset) }
+                let size = Int64(Self.bytes(of: header, free: free))
+                if size > 0 {
+                    if offset + size > range.upperBound { break }
+                    total += Int64(header.samples)
+                    offset += size
+                    continue
+                }
+            }
+            let gap = offset + 1..<min(range.upperBound, offset + largestGap)
+            guard !gap.isEmpty, let next = try first(in: gap, start: nil, proof: Self.proofAfterGap) else { break }
+            offset = next
+        }
+        return total
+    }
+
+    private mutating func first(in range: Range<Int64>, start: Int64?, proof: Int) throws(AudioError) -> Int64? {
+        var offset = range.lowerBound
+        let end = min(range.upperBound, window.size)
+        while offset < end {
+            // What follows a candidate is in the same piece of the window; the last bytes are looked at again with the next.
+            let piece = try window.bytes(at: offset, count: SourceWindow.pieceBytes)
+                .prefix(Int(min(Self.stepBytes, end - offset)))
+            var index = 0
+            while let found = Self.nextHeader(in: piece, from: index) {
+                let place = offset + Int64(found.index)
+                if try isStream(found.header, at: place, isFirst: place == start, proof: proof) { return place }
+                index = found.index + 1
+            }
+            if piece.count <= 3 { break }
+            offset += Int64(piece.count - 3)
+        }
+        return nil
+    }
+
+    /// The next four bytes that could be a header, counted from the start of `piece`.
+    private static func nextHeader(in piece: ArraySlice<UInt8>, from first: Int) -> (index: Int, header: FrameHeader)? {
+        piece.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return nil }
+            var index = first
+            while index + 4 <= bytes.count {
+                guard let found = memchr(start + index, 0xFF, bytes.count - 3 - index) else { return nil }
+                index = start.distance(to: found)
+                let bits = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+                // Eleven bits of synchronization and a bit rate that is not reserved, before all else is looked at.
+                if bits >= 0xFFE0_0000, bits & 0xF000 != 0xF000, let header = FrameHeader(bits: bits) {
+                    return (index, header)
+                }
+                index += 1
+            }
+            return nil
+        }
+    }
+
+    /// Whether frames follow one another from `offset` on.
+    private mutating func isStream(
+        _ header: FrameHeader,
+        at offset: Int64,
+        isFirst: Bool,
+        proof: Int
+    ) throws(AudioError) -> Bool {
+        var free: Int?
+        if header.bytes == nil {
+            // Quiet samples look like headers in free format: it is believed where nothing precedes it.
+            guard isFirst else { return false }
+            free = try freeSize(header, at: offset)
+            if free == nil { return false }
+        }
+        var current = header
+        var next = offset
+        for count in 1..<proof {
+            next += Int64(Self.bytes(of: current, free: free))
+            let bytes = try window.bytes(at: next, count: 8)
+            if bytes.isEmpty || Self.isTag(bytes) {
+                // The end, exactly after a frame: enough where nothing but frames has been seen.
+                return next <= window.size && (isFirst || count >= 2)
+            }
+            guard let following = FrameHeader(bytes), following.agrees(with: header),
+                (following.bytes == nil) == (header.bytes == nil)
+            else { return bytes.count < 4 && count >= 2 }
+            current = following
+        }
+        return true
+    }
+
+    private static func bytes(of header: FrameHeader, free: Int?) -> Int {
+        if let bytes = header.bytes { return bytes }
+        return free.map { $0 + (header.isPadded ? header.slot : 0) } ?? 0
+    }
+
+    /// The bytes of a frame in free format without padding: the distance to the next header like it.
+    private mutating func freeSize(_ header: FrameHeader, at offset: Int64) throws(AudioError) -> Int? {
+        let bytes = Array(try window.bytes(at: offset, count: Self.largestFrame * 2 + 4))
+        guard bytes.count >= 8 else { return nil }
+        for distance in 24..<max(24, bytes.count - 4) where bytes[distance] == 0xFF && bytes[distance + 1] == bytes[1] {
+            guard let next = FrameHeader(bytes[distance..<distance + 4]), next.agrees(with: header), next.bytes == nil
+            else { continue }
+            return distance - (header.isPadded ? header.slot : 0)
+        }
+        return nil
+    }
+
+    /// Tags that stand behind the last frame.
+    private static func isTag(_ bytes: ArraySlice<UInt8>) -> Bool {
+        ["TAG", "APETAGEX", "ID3", "LYRICSBE"].contains { bytes.starts(with: $0.utf8) }
+    }
+}
