@@ -83,7 +83,7 @@ import Testing
         for (address, code) in [
             ("mono-8000.mp3", AudioError.Code.unsupported), ("", .unsupported), ("http://host/a.mp3", .unsupported),
             ("file://other" + path, .unsupported), ("file:///a%2", .unsupported), ("file:///a%00b", .unsupported),
-            ("/no/such/file.mp3", .notFound), (Fixture.folder, .unsupported), ("/dev/zero", .unsupported),
+            (Fixture.folder + "missing.mp3", .notFound), (Fixture.folder, .unsupported), ("/dev/zero", .unsupported),
         ] {
             let error = #expect(throws: AudioError.self, "\(address)") { try Fixture.opener.probe(uri: address) }
             #expect(error?.code == code, "\(address)")
