@@ -72,6 +72,15 @@ show_plainly() {
 }
 
 house_wait_for_rooms
+status=0
+if [ -n "$device" ]; then
+    sleep 1
+    # What went wrong with the real card, if anything: the last that its room said of it.
+    if problem=$(grep -oE '(playing on|cannot open the sound device) .*' "$house/real.log" | tail -n 1 | grep '^cannot'); then
+        printf 'demo.sh: %s. The virtual cards play without it.\n' "$problem" >&2
+        status=1
+    fi
+fi
 cli add "$house_root/Samples" >/dev/null
 cli mode loop >/dev/null
 # The cards record from when their rooms open them; what comes before the music, and its first seconds, is not measured.
@@ -81,3 +90,4 @@ if [ -t 1 ]; then show_on_terminal; else show_plainly; fi
 cli stop >/dev/null
 house_stop
 house_measure "$skip" "${rooms[@]}"
+exit "$status"
