@@ -36,6 +36,7 @@ for index in "${!house_processes[@]}"; do
         -v seconds="$seconds" -v peak="$(awk '/^VmHWM/ { print $2 }' "/proc/$process/status")" \
         'BEGIN { printf "%-12s %5.2f %% of a core, peak %.1f MB\n", name, 100 * used / hz / seconds, peak / 1024 }'
 done
+house_check
 cli stop >/dev/null
 house_stop
 house_measure "$settle" "${rooms[@]}"

@@ -47,7 +47,7 @@ picture() {
     local columns
     columns=$(stty size 2>/dev/null </dev/tty | cut -d' ' -f2) || columns=
     [ "${columns:-0}" -gt 0 ] || columns=80
-    { now_line; printf '\n'; cli rooms; } | while IFS= read -r line; do printf '%s\n' "${line:0:columns}"; done
+    { now_line; printf '\n'; cli rooms; } | while IFS= read -r line; do printf '%s\033[K\n' "${line:0:columns}"; done
 }
 
 show_on_terminal() {
@@ -87,6 +87,7 @@ cli mode loop >/dev/null
 skip=$(($(date +%s) - started + 4))
 cli play >/dev/null
 if [ -t 1 ]; then show_on_terminal; else show_plainly; fi
+house_check
 cli stop >/dev/null
 house_stop
 house_measure "$skip" "${rooms[@]}"

@@ -94,6 +94,17 @@ house_coordinator() {
     house_fail "the coordinator does not start: $(tail -n 1 "$house/coordinator.log")"
 }
 
+# Fails where a process has ended by itself.
+house_check() {
+    local process log
+    for process in "${house_processes[@]}"; do
+        kill -0 "$process" 2>/dev/null && continue
+        printf 'The last lines of the logs:\n' >&2
+        for log in "$house"/*.log; do printf '%s: %s\n' "$(basename "$log" .log)" "$(tail -n 1 "$log")" >&2; done
+        house_fail "a process ended by itself; KEEP=1 keeps all logs"
+    done
+}
+
 # house_room NAME DEVICE: starts a room.
 house_room() {
     ALSA_CONFIG_PATH="$house/asound.conf" "$house_bin/tutti-room" --coordinator "127.0.0.1:$house_port" \
@@ -122,7 +133,7 @@ json_value() { sed -nE "s/.*\"$1\": ?\"?(-?[0-9.]+|[^\"]*)\"?[],}].*/\1/p"; }
 house_measure() {
     local skip=$1 first other json worst=0 p50 p99 max
     shift
-    printf '\nHow far apart the rooms sounded, from what left their cards:\n'
+    printf '\nHow far apart the rooms sounded, from what left their cards (the first seconds left out):\n'
     while [ $# -gt 1 ]; do
         first=$1
         shift
@@ -132,7 +143,7 @@ house_measure() {
             p50=$(json_value p50_us <<<"$json") p99=$(json_value p99_us <<<"$json") max=$(json_value max_us <<<"$json")
             printf '  %-18s p50 %8.2f us   p99 %8.2f us   max %8.2f us   (%s windows of 0.2 s)\n' \
                 "$first / $other" "$p50" "$p99" "$max" "$(json_value windows <<<"$json")"
-            worst=$(awk -v a="$worst" -v b="$p99" 'BEGIN { print a > b ? a : b }')
+            worst=$(awk -v a="$worst" -v b="$p99" 'BEGIN { print(a > b ? a : b) }')
         done
     done
     awk -v us="$worst" 'BEGIN {
