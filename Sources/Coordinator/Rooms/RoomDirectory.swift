@@ -13,7 +13,7 @@ package actor RoomDirectory {
         package var board: TimelineBoard
         package var commandLead: CommandLead
         package var alarms: any AlarmMaking
-        package var keeper: StateKeeper
+        package var keeper: any StateKeeping
 
         package init(
             clock: @escaping ClockReading,
@@ -22,7 +22,7 @@ package actor RoomDirectory {
             board: TimelineBoard,
             commandLead: CommandLead,
             alarms: any AlarmMaking,
-            keeper: StateKeeper
+            keeper: any StateKeeping
         ) {
             self.clock = clock
             self.stream = stream

@@ -1,8 +1,17 @@
 package import AudioCore
 package import PlaybackCore
 
+/// Stores what has to survive the process. What was stored when a call returns is safe from a crash.
+package protocol StateKeeping: Sendable {
+    func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError)
+    func save(_ zone: StoredZone) async throws(StoreError)
+    func savePosition(_ position: Interval, transport: TransportState, zone: String) async throws(StoreError)
+    func saveRoom(_ room: StoredRoom) async throws(StoreError)
+    func removeRoom(_ id: String) async throws(StoreError)
+}
+
 /// Owns the store, on an executor of its own because storing blocks. Calls of one actor are done in their order.
-package actor StateKeeper {
+package actor StateKeeper: StateKeeping {
     private let executor: ThreadExecutor
     private let store: any QueueStore
 
@@ -14,6 +23,8 @@ package actor StateKeeper {
     }
 
     package func save(_ edits: [ZoneEdit], zone: String) throws(StoreError) { try store.save(edits, zone: zone) }
+
+    package func save(_ zone: StoredZone) throws(StoreError) { try store.saveZone(zone) }
 
     package func savePosition(_ position: Interval, transport: TransportState, zone: String) throws(StoreError) {
         try store.savePosition(position, transport: transport, zone: zone)

@@ -12,8 +12,9 @@ extension PlaybackCoordinator {
         var effective = now
         for action in outcome.actions { effective = max(effective, perform(action, now)) }
         if schedule.timeline.revision != before { publishTimeline(now) }
+        if outcome.changes.contains(.current) { announcedItem = nil }
         keep(outcome.edits, now)
-        tell(outcome.changes)
+        tell(outcome, now)
         setAlarm(now)
         return effective
     }
@@ -34,6 +35,7 @@ extension PlaybackCoordinator {
         case .resume:
             return resume(earliest, now)
         case .cue, .stop:
+            announcedItem = nil
             send(schedule.stop(at: earliest))
             return earliest
         case .replan:
@@ -81,16 +83,21 @@ extension PlaybackCoordinator {
     private func keep(_ edits: [ZoneEdit], _ now: Instant<CoordinatorClock>) {
         for edit in edits {
             switch edit {
-            case .transport(let state, position: _):
-                unsaved.append(.transport(state, position: elapsed(at: now)))
+            case .transport(let state, let position):
+                unsaved.append(.transport(state, position: position ?? elapsed(at: now)))
             case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed:
                 unsaved.append(edit)
             }
         }
     }
 
-    private func tell(_ changes: ZoneChanges) {
-        if changes.contains(.list) {
+    /// Tells the watchers what is different.
+    private func tell(_ outcome: ZoneOutcome, _ now: Instant<CoordinatorClock>) {
+        let hasNewFacts = outcome.edits.contains { edit in
+            guard case .updated = edit else { return false }
+            return true
+        }
+        if outcome.changes.contains(.list) || hasNewFacts {
             ports.events.post(
                 Wire.Event(
                     kind: .queueChanged,
@@ -100,10 +107,15 @@ extension PlaybackCoordinator {
                 )
             )
         }
-        guard !changes.isEmpty else { return }
-        revision += 1
+        guard !outcome.changes.isEmpty else { return }
         ports.board.post(Wire.PlaybackState(playback.state))
-        ports.events.post(Wire.Event(kind: .nowPlaying, zone: zone, nowPlaying: nowPlaying(ports.clock())))
+        var shown = nowPlaying(now)
+        shown.positionMs = 0
+        guard shown != announced else { return }
+        revision += 1
+        shown.revision = revision
+        announced = shown
+        ports.events.post(Wire.Event(kind: .nowPlaying, zone: zone, nowPlaying: nowPlaying(now)))
     }
 
     func publishTimeline(_ now: Instant<CoordinatorClock>) {

@@ -22,6 +22,7 @@ extension PlaybackCoordinator {
     package func transport(_ command: Transport) async throws(RPCError) -> Wire.TransportResponse {
         let now = ports.clock()
         tick(now)
+        let position = elapsed(at: now)
         let effective = try change(now) { (playback) throws(PlaybackError) in
             switch command {
             case .play: try playback.play()
@@ -33,7 +34,7 @@ extension PlaybackCoordinator {
             case .next: playback.next()
             case .previous: try playback.previous()
             case .seek(let position): try playback.seek(to: position)
-            case .seekBy(let distance): try playback.seek(to: self.elapsed(at: now) + distance)
+            case .seekBy(let distance): try playback.seek(to: position + distance)
             case .mode(let mode): playback.setMode(mode)
             }
         }

@@ -86,7 +86,9 @@ extension PlaybackCoordinator {
                 finish(previous, at: time)
                 apply(playback.itemEnded(previous.item), now)
             }
-            if let item = wireItem(mark.item), schedule.marks.first?.serial == mark.serial {
+            let isStill = schedule.marks.first?.serial == mark.serial && announcedItem != mark.item
+            if isStill, let item = wireItem(mark.item) {
+                announcedItem = mark.item
                 ports.events.post(Wire.Event(kind: .itemStarted, zone: zone, item: item), at: time)
             }
             replan(now)

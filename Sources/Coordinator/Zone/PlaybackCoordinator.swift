@@ -16,7 +16,7 @@ package actor PlaybackCoordinator {
         package var board: TimelineBoard
         package var commandLead: CommandLead
         package var alarms: any AlarmMaking
-        package var keeper: StateKeeper
+        package var keeper: any StateKeeping
 
         package init(
             clock: @escaping ClockReading,
@@ -27,7 +27,7 @@ package actor PlaybackCoordinator {
             board: TimelineBoard,
             commandLead: CommandLead,
             alarms: any AlarmMaking,
-            keeper: StateKeeper
+            keeper: any StateKeeping
         ) {
             self.clock = clock
             self.pipeline = pipeline
@@ -49,6 +49,10 @@ package actor PlaybackCoordinator {
     var due = DueTimes()
     /// Rises with every change of what `now` shows, the position aside.
     var revision: UInt64 = 1
+    /// What watchers were told last, at position 0.
+    var announced: Wire.NowPlaying?
+    /// The item that watchers were told has begun to be heard.
+    var announcedItem: ItemID?
     /// Why the zone does not play what it should.
     var problem = ""
     /// What is still to be stored.
@@ -58,12 +62,16 @@ package actor PlaybackCoordinator {
     /// The last failure to store; empty in health.
     private(set) var storeWarning = ""
     private let alarm: any Alarm
+    /// The zone as it was stored at the start, for what does not change.
+    private var base: StoredZone
 
     /// - Parameters:
     ///   - stored: the zone as the store has it.
     ///   - startPosition: `StreamEngine.startPosition` of the pipeline.
     package init(stored: StoredZone, startPosition: FrameCount, inbox: ZoneInbox, ports: Ports) {
         zone = stored.id
+        base = stored
+        base.items = []
         playback = ZonePlayback(restoring: stored)
         schedule = ZoneSchedule(startPosition: startPosition)
         self.inbox = inbox
@@ -75,14 +83,17 @@ package actor PlaybackCoordinator {
     /// Serves the zone until `beginGracefulShutdown` or cancellation; then silences the rooms and stores the position.
     package func run() async {
         setAlarm(ports.clock())
-        for await message in inbox.messages {
-            handle(message)
-            _ = await persist()
-        }
+        for await message in inbox.messages { await take(message) }
         await finish()
     }
 
     package nonisolated func beginGracefulShutdown() { inbox.finish() }
+
+    /// Takes note of one message and stores what it changed.
+    func take(_ message: ZoneMessage) async {
+        handle(message)
+        _ = await persist()
+    }
 
     private func handle(_ message: ZoneMessage) {
         let now = ports.clock()
@@ -104,7 +115,8 @@ package actor PlaybackCoordinator {
         tick(now)
     }
 
-    private func finish() async {
+    /// Silences the rooms and stores where playback was.
+    func finish() async {
         let now = ports.clock()
         let position = elapsed(at: now)
         send(schedule.stop(at: now + ports.commandLead.value))
@@ -122,20 +134,36 @@ package actor PlaybackCoordinator {
         alarm.set(due.next(boundary: schedule.nextBoundary, isPlaying: playback.state == .playing))
     }
 
-    /// Stores what has changed.
+    /// Stores what has changed; all of the zone, where earlier changes could not be stored.
     /// - Returns: why it could not be stored, if so.
     func persist() async -> StoreError? {
         guard !unsaved.isEmpty else { return nil }
         let edits = unsaved
         unsaved = []
         do {
-            try await ports.keeper.save(edits, zone: zone)
+            if storeWarning.isEmpty {
+                try await ports.keeper.save(edits, zone: zone)
+            } else {
+                try await ports.keeper.save(snapshot)
+            }
             storeWarning = ""
             return nil
         } catch {
             note(error)
             return error
         }
+    }
+
+    private var snapshot: StoredZone {
+        var zone = base
+        zone.items = playback.queue.items
+        zone.version = playback.queue.version
+        zone.nextItemID = playback.queue.nextItemID
+        zone.modes = playback.queue.modes
+        zone.order = playback.queue.order
+        zone.transport = playback.state
+        zone.position = elapsed(at: ports.clock())
+        return zone
     }
 
     func savePosition(_ position: Interval) async {
@@ -147,7 +175,7 @@ package actor PlaybackCoordinator {
     }
 
     private func note(_ error: StoreError) {
+        if storeWarning.isEmpty { Log.error("cannot store the zone \(zone): \(error)") }
         storeWarning = "changes are not being stored: \(error)"
-        Log.error("cannot store the zone \(zone): \(error)")
     }
 }
