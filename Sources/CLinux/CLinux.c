@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -28,6 +29,14 @@ int tutti_set_realtime_priority(int priority) {
 void tutti_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds); }
 
 int tutti_lock_memory(void) { return mlockall(MCL_CURRENT) == 0 ? 0 : errno; }
+
+int tutti_terminal_size(int fd, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return 0;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 1;
+}
 
 int tutti_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

@@ -18,6 +18,9 @@ void tutti_set_timer_slack(unsigned long nanoseconds);
 /// Locks the pages that are mapped now into memory. 0, or an errno value.
 int tutti_lock_memory(void);
 
+/// The size of the terminal behind fd in character cells; 0 where it is none (ioctl is variadic).
+int tutti_terminal_size(int fd, int *columns, int *rows);
+
 /// A pollable counter (EFD_ flags are macros in an enum of their own type). -1 and errno on failure.
 int tutti_eventfd(void);
 
