@@ -64,6 +64,8 @@ package final class NNGBlockingRequestTransport: BlockingRequestTransport {
         try channel.socket.dial(endpoint, security: security)
     }
 
+    init(_ channel: RequestChannel) { self.channel = channel }
+
     package func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8] {
         let call = try channel.begin(request, timeout: timeout)
         defer { nng_ctx_close(call.context) }
