@@ -1,0 +1,129 @@
+import RPC
+package import WireFormat
+
+/// One call of the control services, ready to be sent by `ControlClient` or `BlockingControlClient`.
+package struct ControlCall<Response: WireMessage>: Sendable {
+    /// `tutti.v1.PlayerService/Play`.
+    package let name: String
+    /// The request, encoded.
+    package let payload: [UInt8]
+    /// How long the caller waits; nil for the client's own default.
+    package var timeout: Duration?
+
+    package init<Request: WireMessage>(
+        _ method: WireMethod<Request, Response>,
+        _ request: Request,
+        timeout: Duration? = nil
+    ) {
+        name = method.name
+        payload = request.encoded()
+        self.timeout = timeout
+    }
+
+    /// - Throws: `.internal` where the generated name is not one of a method.
+    func descriptor() throws(RPCError) -> MethodDescriptor {
+        guard let descriptor = MethodDescriptor(fullName: name) else {
+            throw RPCError(.internal, "\(name) is not a method name; report this")
+        }
+        return descriptor
+    }
+
+    /// - Throws: `.internal` where the answer is not a `Response`.
+    func response(_ bytes: [UInt8]) throws(RPCError) -> Response {
+        do {
+            return try Response(decoding: bytes)
+        } catch {
+            throw RPCError(
+                .internal,
+                "the answer to \(name) does not decode: \(error); update the older of the two programs",
+                cause: error
+            )
+        }
+    }
+}
+
+/// The transport of a zone. An empty zone is the default one.
+extension ControlCall where Response == Wire.TransportResponse {
+    /// Resumes, or starts the current item.
+    package static func play(zone: String = "") -> Self { Self(Wire.PlayerService.play, .init(zone: zone)) }
+
+    /// Starts the item at a 0-based place.
+    package static func play(index: UInt32, zone: String = "") -> Self {
+        Self(Wire.PlayerService.play, .init(zone: zone, hasIndex: true, index: index))
+    }
+
+    package static func play(item: UInt64, zone: String = "") -> Self {
+        Self(Wire.PlayerService.play, .init(zone: zone, itemId: item))
+    }
+
+    package static func pause(zone: String = "") -> Self { Self(Wire.PlayerService.pause, .init(zone: zone)) }
+    package static func toggle(zone: String = "") -> Self { Self(Wire.PlayerService.toggle, .init(zone: zone)) }
+    package static func stop(zone: String = "") -> Self { Self(Wire.PlayerService.stop, .init(zone: zone)) }
+    package static func next(zone: String = "") -> Self { Self(Wire.PlayerService.next, .init(zone: zone)) }
+    package static func previous(zone: String = "") -> Self { Self(Wire.PlayerService.previous, .init(zone: zone)) }
+
+    package static func seek(_ target: SeekTarget, zone: String = "") -> Self {
+        switch target {
+        case .absolute(let milliseconds):
+            Self(Wire.PlayerService.seek, .init(zone: zone, relative: false, positionMs: milliseconds))
+        case .relative(let milliseconds):
+            Self(Wire.PlayerService.seek, .init(zone: zone, relative: true, positionMs: milliseconds))
+        }
+    }
+
+    package static func setMode(_ mode: Wire.PlayMode, zone: String = "") -> Self {
+        Self(Wire.PlayerService.setMode, .init(zone: zone, mode: mode))
+    }
+}
+
+extension ControlCall where Response == Wire.GetNowPlayingResponse {
+    package static func nowPlaying(zone: String = "") -> Self {
+        Self(Wire.PlayerService.getNowPlaying, .init(zone: zone))
+    }
+}
+
+extension ControlCall where Response == Wire.AddResponse {
+    /// Searching large folders takes its time, hence the timeout.
+    package static func add(_ uris: [String], zone: String = "") -> Self {
+        Self(Wire.QueueService.add, .init(zone: zone, uris: uris, place: .end), timeout: .seconds(30))
+    }
+}
+
+extension ControlCall where Response == Wire.ListResponse {
+    /// One page of the queue.
+    package static func queue(from first: UInt32 = 0, count: UInt32 = 0, zone: String = "") -> Self {
+        Self(Wire.QueueService.list, .init(zone: zone, firstIndex: first, count: count))
+    }
+}
+
+extension ControlCall where Response == Wire.QueueResponse {
+    package static func remove(_ ids: [UInt64], zone: String = "") -> Self {
+        Self(Wire.QueueService.remove, .init(zone: zone, ids: ids))
+    }
+
+    /// - Parameter index: 0-based place after the move.
+    package static func move(_ id: UInt64, to index: UInt32, zone: String = "") -> Self {
+        Self(Wire.QueueService.move, .init(zone: zone, id: id, index: index))
+    }
+
+    package static func clear(zone: String = "") -> Self { Self(Wire.QueueService.clear, .init(zone: zone)) }
+}
+
+extension ControlCall where Response == Wire.ListRoomsResponse {
+    package static var rooms: Self { Self(Wire.HouseService.listRooms, .init()) }
+}
+
+extension ControlCall where Response == Wire.UpdateRoomResponse {
+    package static func update(_ request: Wire.UpdateRoomRequest) -> Self {
+        Self(Wire.HouseService.updateRoom, request)
+    }
+}
+
+extension ControlCall where Response == Wire.ForgetRoomResponse {
+    /// - Parameter room: an id or a name.
+    package static func forget(room: String) -> Self { Self(Wire.HouseService.forgetRoom, .init(room: room)) }
+}
+
+extension ControlCall where Response == Wire.GetStatusResponse {
+    package static var status: Self { Self(Wire.HouseService.getStatus, .init()) }
+}
