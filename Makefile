@@ -38,11 +38,11 @@ install: ## Copies the executables to DESTDIR/PREFIX/bin (SYSTEMD=1: the units t
 	@for name in $(EXECUTABLES); do test -x $(RELEASE)/$$name || \
 	    { echo "make install: $(RELEASE)/$$name is missing; run \`make build\` first (not as root)" >&2; exit 1; }; done
 	install -d '$(DESTDIR)$(PREFIX)/bin'
-	for name in $(EXECUTABLES); do install -s -m 755 $(RELEASE)/$$name '$(DESTDIR)$(PREFIX)/bin'; done
+	install -s -m 755 $(EXECUTABLES:%=$(RELEASE)/%) '$(DESTDIR)$(PREFIX)/bin'
 ifdef SYSTEMD
 	install -d '$(DESTDIR)$(UNITDIR)'
-	for unit in $(UNITS); do sed 's|/usr/local/bin|$(PREFIX)/bin|' packaging/systemd/$$unit \
-	    >'$(DESTDIR)$(UNITDIR)'/$$unit && chmod 644 '$(DESTDIR)$(UNITDIR)'/$$unit; done
+	set -e; for unit in $(UNITS); do sed 's|/usr/local/bin|$(PREFIX)/bin|' packaging/systemd/$$unit \
+	    >'$(DESTDIR)$(UNITDIR)'/$$unit; chmod 644 '$(DESTDIR)$(UNITDIR)'/$$unit; done
 endif
 
 uninstall: ## Removes what `make install` put there; states stay
