@@ -121,8 +121,8 @@ package struct ClockEstimator: Sendable {
     private mutating func fit(now: Instant<NodeClock>, _ origin: ClockExchange) {
         forwardHull.rebuild(from: forward)
         backwardHull.rebuild(from: backward)
-        let meanForward = forward.xs.reduce(0, +) / Double(forward.count)
-        let meanBackward = backward.xs.reduce(0, +) / Double(backward.count)
+        let (countForward, meanForward) = forward.represented
+        let (countBackward, meanBackward) = backward.represented
         let before = mapping?.drift ?? 0
         updateDensities(slope: before)
         let rho = (forwardDensity, backwardDensity)
@@ -152,7 +152,7 @@ package struct ClockEstimator: Sendable {
             coordinator: origin.received + Interval(nanoseconds: base + Int64(theta.rounded())),
             drift: posterior.slope
         )
-        noise = (Double(forward.count) / rho.0 + Double(backward.count) / rho.1) / 2
+        noise = (countForward / rho.0 + countBackward / rho.1) / 2
     }
 
     private mutating func updateDensities(slope: Double) {
@@ -169,7 +169,7 @@ package struct ClockEstimator: Sendable {
             scratch: &scratch
         )
         // A density that a handful of lucky points suggests would make the estimate jump after them.
-        forwardDensity = min(forwardDensity, Double(forward.count) / 200)
-        backwardDensity = min(backwardDensity, Double(backward.count) / 200)
+        forwardDensity = min(forwardDensity, forward.represented.count / 200)
+        backwardDensity = min(backwardDensity, backward.represented.count / 200)
     }
 }

@@ -87,9 +87,9 @@ package struct DACClock: Sendable {
         hull.rebuild(from: points)
         let hull = self.hull
         density = floorDensity(of: points, slope: slope, intercept: hull.intercept(slope: slope), scratch: &scratch)
-        density = min(density, Double(points.count) / 100)
+        let (count, mean) = points.represented
+        density = min(density, count / 100)
         let rho = density
-        let mean = points.xs.reduce(0, +) / Double(points.count)
         let limit = Self.slopeLimit * nominalPeriod
         let (priorSlope, priorSpread) = (self.priorSlope, self.priorSpread)
         let posterior = SlopePosterior(range: -limit...limit) { slope in
@@ -104,7 +104,7 @@ package struct DACClock: Sendable {
         let variance =
             posterior.valueVariance + 2 * x * posterior.covariance + x * x * posterior.slopeVariance + 1 / (rho * rho)
         uncertainty = max(0, variance).squareRoot()
-        noise = Double(points.count) / rho
+        noise = count / rho
         rateError = -slope / (nominalPeriod + slope)
     }
 

@@ -8,8 +8,10 @@ package struct SimCard: Sendable {
     package var granularity: Int64 = 1
     package var period: Int64 = 480
     package var buffer: Int64 = 1_920
-    /// A read of the position takes up to this long, exponentially, in ns.
-    package var readLateness = 20e3
+    /// How long after the pointer the time is read: at least half a microsecond, and on average this much on top, in ns.
+    package var readLateness = 5e3
+    /// How late the thread wakes up on average, in ns.
+    package var wakeLateness = 20e3
     /// The probability that a read or a wake-up is held up by 1 to 5 ms.
     package var preemption = 0.0005
 
@@ -48,9 +50,16 @@ struct SimPlayer {
         card.crystal.time(ofElapsed: card.crystal.elapsed(at: started ?? 0) + frame / 48e-6)
     }
 
-    private mutating func lateness() -> Double {
+    private mutating func lateness(mean: Double) -> Double {
         let held = random.happens(card.preemption) ? random.uniform(in: 1e6...5e6) : 0
-        return 3e3 + random.exponential(mean: card.readLateness) + held
+        return 500 + random.exponential(mean: mean) + held
+    }
+
+    private mutating func wake(after time: TrueTime) -> TrueTime { time + lateness(mean: card.wakeLateness) }
+
+    /// What the room sees of the pointer at `time`.
+    private mutating func observe(at time: TrueTime, _ nodeTime: (TrueTime) -> Instant<NodeClock>) {
+        clock.observe(frames: pointer(at: time), at: nodeTime(time + lateness(mean: card.readLateness)))
     }
 
     /// The card was stopped from outside, as by a sleeping machine.
@@ -70,28 +79,26 @@ struct SimPlayer {
         if started == nil || played(at: time) > Double(written) {
             if started != nil { trace.xruns += 1 }
             restart(at: time)
-            return time + 0.5e6 + lateness()
+            return wake(after: time + 0.5e6)
         }
         let isNew = clock.observations < 20
         var delay = written - pointer(at: time)
         if isNew, delay > card.period {
-            clock.observe(frames: written - delay, at: nodeTime(time + lateness()))
-            if delay > card.buffer - card.period / 2 { return time + 0.5e6 + lateness() }
+            observe(at: time, nodeTime)
+            if delay > card.buffer - card.period / 2 { return wake(after: time + 0.5e6) }
         }
         if card.buffer - delay >= card.period {
-            let read = time + random.exponential(mean: 5e3)
-            delay = written - pointer(at: read)
-            clock.observe(frames: written - delay, at: nodeTime(read + lateness()))
+            observe(at: time, nodeTime)
             while card.buffer - delay >= card.period {
                 render(inputs: inputs, trace: &trace, available: available, truth: truth)
                 written += card.period
                 delay += card.period
             }
         }
-        if clock.observations < 20, delay > card.period { return time + 0.5e6 + lateness() }
+        if clock.observations < 20, delay > card.period { return wake(after: time + 0.5e6) }
         let due = written + card.period - card.buffer
         let visible = (due + card.granularity - 1) / card.granularity * card.granularity
-        return max(time + 1e3, self.time(of: Double(visible))) + lateness()
+        return wake(after: max(time + 1e3, self.time(of: Double(visible))))
     }
 
     private mutating func restart(at time: TrueTime) {

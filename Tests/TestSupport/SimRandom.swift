@@ -5,7 +5,11 @@ import PlaybackCore
 package struct SimRandom: Sendable {
     private var generator: SplitMix64
 
-    package init(seed: UInt64) { generator = SplitMix64(seed: seed &* 0x9e37_79b9_7f4a_7c15 &+ 1) }
+    /// Neighbouring seeds give unrelated noise: the generator's states are far apart.
+    package init(seed: UInt64) {
+        var scatter = SplitMix64(seed: seed)
+        generator = SplitMix64(seed: scatter.next())
+    }
 
     package mutating func next() -> UInt64 { generator.next() }
 

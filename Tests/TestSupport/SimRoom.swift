@@ -19,7 +19,7 @@ package final class SimRoom {
         /// The machine sleeps: clock, card and network stand still.
         package var sleeps: [Range<TrueTime>] = []
         /// A stamp is taken so much before its packet leaves: at least, and on average on top, in ns.
-        package var sendCost = (least: 5e3, mean: 8e3)
+        package var sendCost = (least: 2e3, mean: 2e3)
         package var hasCard = true
 
         package init(seed: UInt64, clock: SimClock<NodeClock>, card: SimCard, link: SimLinkProfile) {
