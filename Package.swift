@@ -25,8 +25,20 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
+/// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names, symbols and
+/// a shared library of which a few functions are needed (dev/build.sh puts its archive into .build/static) are left out.
+let lean: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-L", ".build/static", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections",
+            "-Xlinker", "--icf=all", "-Xlinker", "-s",
+        ],
+        .when(configuration: .release)
+    )
+]
+
 func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common, linkerSettings: lean)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {

@@ -36,8 +36,9 @@ struct StreamCore: Sendable {
     private var joins: [Generation: UInt32?] = [:]
     private var lastAudio = Instant<CoordinatorClock>(nanoseconds: .min)
 
-    /// Packets before the first audible one that a decoder needs.
-    static let preroll = UInt32(StreamFormat.prerollFrames / StreamFormat.framesPerPacket)
+    /// Packets before the first audible one that a decoder needs: it converges by about 6 dB a packet, so after 12 of them
+    /// (240 ms) a late room sounds as the others do to -68 dB.
+    static let preroll: UInt32 = 12
     private static let fetchLimit = 50
 
     /// A new session: nothing of the old one means anything.
