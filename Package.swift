@@ -99,6 +99,7 @@ let package = Package(
         module("Coordinator", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
         module("RoomNode", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
         module("ControlClient", ["AudioCore", "WireFormat", "RPC"]),
+        module("CommandLineTool", ["ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC"]),
 
         // Executables: composition roots.
         executable(
@@ -115,7 +116,7 @@ let package = Package(
                 "RPC", "AudioCore", "SyncCore",
             ]
         ),
-        executable("tutti", ["ControlClient", "NNGMessaging", "OptionParsing", "LinuxSystem", "WireFormat", "RPC"]),
+        executable("tutti", ["CommandLineTool", "NNGMessaging", "OptionParsing", "LinuxSystem", "RPC", "AudioCore"]),
         executable("tutti-skew", ["SkewMeter", "OptionParsing", "LinuxSystem"]),
 
         // Tests.
@@ -143,6 +144,10 @@ let package = Package(
             ["Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "WireFormat", "RPC", "TestSupport"]
         ),
         tests("RoomNodeTests", ["RoomNode", "AudioCore", "SyncCore", "WireFormat", "RPC", "TestSupport"]),
+        tests(
+            "CommandLineToolTests",
+            ["CommandLineTool", "ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC", "TestSupport"]
+        ),
         tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
     ],
     cLanguageStandard: .gnu11

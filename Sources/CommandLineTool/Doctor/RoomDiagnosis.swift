@@ -1,0 +1,199 @@
+import WireFormat
+
+/// What is wrong with one room.
+struct RoomDiagnosis {
+    let room: Wire.Room
+    let status: Wire.GetStatusResponse
+
+    /// Command leads above this are felt as sluggish.
+    static let slowCommand: Int64 = 200_000_000
+    /// A device that tells its position in coarser steps limits how well rooms agree (Documentation/timeline-and-sync.md).
+    private static let coarseSteps = 0.002
+    /// Clocks known worse than this are heard as an echo between neighbouring rooms.
+    private static let poorClock: Int64 = 1_000_000
+    private static let poorPlayout: Int64 = 1_000_000
+    /// Crystals are within 100 ppm; twice that is a broken clock, as in some virtual machines.
+    private static let implausibleRate: Int64 = 250_000
+    /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
+    private static let beacon: Int64 = 80_000_000
+    private static let nearby: Int64 = 20_000_000
+
+    var findings: [Finding] {
+        guard room.connected else { return [offline] }
+        return device + versions + (room.sync.map { clock($0) + network($0) + playout($0) } ?? [silent]) + settings
+    }
+
+    private func find(_ severity: Finding.Severity, _ text: String, remedy: String) -> Finding {
+        Finding(severity, text, room: room.name.isEmpty ? room.id : room.name, remedy: remedy)
+    }
+
+    private var offline: Finding {
+        find(
+            .problem,
+            "offline",
+            remedy: "check that tutti-room runs there and reaches this coordinator; its log says why it does not"
+        )
+    }
+
+    private var silent: Finding {
+        find(.warning, "connected, and has not reported yet", remedy: "ask again in some seconds")
+    }
+
+    private var versions: [Finding] {
+        guard !room.version.isEmpty, !status.version.isEmpty, room.version != status.version else { return [] }
+        return [
+            find(
+                .note,
+                "runs version \(room.version), the coordinator \(status.version)",
+                remedy: "one version apart works; update the older soon"
+            )
+        ]
+    }
+
+    private var settings: [Finding] {
+        guard room.muted || room.volumePercent == 0 else { return [] }
+        let name = room.name.isEmpty ? room.id : room.name
+        return [
+            find(
+                .note,
+                room.muted ? "muted" : "at volume 0",
+                remedy: room.muted ? "tutti room ‘\(oneLine(name))’ unmute" : "tutti room ‘\(oneLine(name))’ volume 50"
+            )
+        ]
+    }
+
+    private var device: [Finding] {
+        guard let device = room.device else { return [] }
+        guard device.open else { return [closed(device)] }
+        var findings = [Finding]()
+        let steps = Double(device.granularityFrames) / Double(max(1, device.sampleRateHz))
+        if steps > Self.coarseSteps {
+            findings.append(
+                find(
+                    .warning,
+                    "device ‘\(device.name)’ tells its position in steps of \(Wording.short(steps * 1_000)) ms",
+                    remedy:
+                        "give tutti-room the hardware itself, such as --device hw:0, rather than a plug-in or a sound server"
+                )
+            )
+        }
+        if !device.realtime {
+            findings.append(
+                find(
+                    .warning,
+                    "real-time priority was refused: it may crackle when the machine is busy",
+                    remedy: "allow it: LimitRTPRIO=60 in the service, ‘ulimits: rtprio’ in compose, or CAP_SYS_NICE"
+                )
+            )
+        }
+        return findings
+    }
+
+    private func closed(_ device: Wire.DeviceReport) -> Finding {
+        let error = device.error.lowercased()
+        let remedy =
+            if error.contains("busy") {
+                "something else uses it: find it with ‘fuser -v /dev/snd/*’, stop it, or choose another --device"
+            } else if error.contains("permission") || error.contains("denied") {
+                "add the user of tutti-room to the group ‘audio’ (in a container: --device /dev/snd too)"
+            } else {
+                "see what there is with ‘aplay -L’ and choose with --device; check cable and power of a USB device"
+            }
+        let reason = device.error.isEmpty ? "" : ": \(device.error)"
+        return find(.problem, "device ‘\(device.name)’ cannot be opened\(reason)", remedy: remedy)
+    }
+
+    private func clock(_ sync: Wire.SyncReport) -> [Finding] {
+        var findings = [Finding]()
+        if sync.clockSteps > 0 {
+            findings.append(
+                find(
+                    .warning,
+                    "its clock stepped \(Wording.count(Int(clamping: sync.clockSteps), "time"))",
+                    remedy: "keep both machines from suspending; in a virtual machine, check its clock source"
+                )
+            )
+        }
+        if sync.uncertaintyNs > Self.poorClock, sync.state != .syncing {
+            findings.append(
+                find(
+                    .warning,
+                    "the coordinator's clock is only known to \(Wording.span(nanoseconds: sync.uncertaintyNs))",
+                    remedy:
+                        "use a cable or a better radio link; check that UDP to the coordinator is not blocked or shaped"
+                )
+            )
+        }
+        let rate = max(sync.driftPpb.magnitude, sync.ratePpb.magnitude)
+        if rate > UInt64(Self.implausibleRate) {
+            findings.append(
+                find(
+                    .warning,
+                    "a clock is off by \(Wording.fixed(Double(rate) / 1_000, decimals: 0)) ppm, more than any crystal",
+                    remedy: "check the machine's clock source, and that the device runs at the rate it claims"
+                )
+            )
+        }
+        return findings
+    }
+
+    private func network(_ sync: Wire.SyncReport) -> [Finding] {
+        let tail = sync.arrivalTailNs
+        let span = Wording.span(nanoseconds: tail)
+        if status.leadNs > 0, tail > status.leadNs / 2 {
+            return [
+                find(
+                    tail > status.leadNs ? .problem : .warning,
+                    "packets come up to \(span) late, and the lead is \(Wording.span(nanoseconds: status.leadNs))",
+                    remedy: "start the coordinator with a longer --lead, or give this room a better network"
+                )
+            ]
+        }
+        if tail > Self.beacon, sync.roundTripNs < Self.nearby {
+            return [
+                find(
+                    .warning,
+                    "packets come in lumps of \(span) although the network is near: a sign of Wi-Fi power saving",
+                    remedy: "turn it off on that machine: iw dev wlan0 set power_save off"
+                )
+            ]
+        }
+        guard sync.late > 0 || sync.concealed > 0 else { return [] }
+        return [
+            find(
+                .note,
+                "\(sync.late) packets were late and \(sync.concealed) concealed since it started",
+                remedy: "if the figures grow, give this room a better network or the coordinator a longer --lead"
+            )
+        ]
+    }
+
+    private func playout(_ sync: Wire.SyncReport) -> [Finding] {
+        var findings = [Finding]()
+        if sync.state == .late || (sync.state == .noDevice && room.device?.open != false) {
+            let reason = sync.reason.isEmpty ? "" : ": \(sync.reason)"
+            let state = sync.state == .late ? "cannot play in time" : "has no device"
+            findings.append(find(.problem, state + reason, remedy: "see what else is said of this room"))
+        }
+        if sync.xruns > 0 {
+            findings.append(
+                find(
+                    .warning,
+                    "the device ran empty \(Wording.count(Int(clamping: sync.xruns), "time"))",
+                    remedy:
+                        "relieve the machine, or allow real-time priority; a USB hub or a power supply may be at fault"
+                )
+            )
+        }
+        if sync.state == .inSync, sync.playoutErrorP99Ns > Self.poorPlayout {
+            findings.append(
+                find(
+                    .warning,
+                    "plays up to \(Wording.span(nanoseconds: sync.playoutErrorP99Ns)) beside the time",
+                    remedy: "a device behind a sound server is often the cause: give tutti-room the hardware itself"
+                )
+            )
+        }
+        return findings
+    }
+}

@@ -1,0 +1,68 @@
+package import WireFormat
+
+// How enums of the protocol are spelled in JSON, in the text for people, and on the command line.
+
+extension Wire.PlaybackState {
+    /// One of `stopped`, `playing`, `paused`: waiting for data is playing to whoever asked for music.
+    package var spelling: String {
+        switch self {
+        case .unspecified, .stopped: "stopped"
+        case .playing, .buffering: "playing"
+        case .paused: "paused"
+        }
+    }
+}
+
+extension Wire.PlayMode {
+    package var spelling: String {
+        switch self {
+        case .unspecified, .off: "off"
+        case .loop: "loop"
+        case .shuffle: "shuffle"
+        case .one: "one"
+        }
+    }
+
+    /// What a user can choose.
+    static let choices: [Self] = [.off, .loop, .shuffle, .one]
+}
+
+extension Wire.ItemStatus {
+    package var spelling: String {
+        switch self {
+        case .unspecified, .unknown: "unknown"
+        case .loading: "loading"
+        case .ready: "ready"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension Wire.SyncState {
+    package var spelling: String {
+        switch self {
+        case .unspecified: "unknown"
+        case .inSync: "in_sync"
+        case .syncing: "syncing"
+        case .noDevice: "no_device"
+        case .late: "late"
+        case .offline: "offline"
+        }
+    }
+}
+
+extension Wire.EventKind {
+    package var spelling: String {
+        switch self {
+        case .unspecified: "unknown"
+        case .nowPlaying: "now_playing"
+        case .progress: "progress"
+        case .queueChanged: "queue_changed"
+        case .roomChanged: "room_changed"
+        case .itemFailed: "item_failed"
+        case .itemFinished: "item_finished"
+        case .itemStarted: "item_started"
+        case .heartbeat: "heartbeat"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import AudioCore
+package import RPC
+
+/// What the command line tool needs of the world; a test gives its own.
+package struct Outside {
+    /// An environment variable; nil where it is not set.
+    package var variable: (String) -> String?
+    /// An absolute path; nil where the folder is gone.
+    package var workingFolder: () -> String?
+    package var output: any TextOutput
+    /// Writes one line (without its newline) to standard error.
+    package var complain: (String) -> Void
+    package var connect: (Endpoint, TransportSecurity) throws(RPCError) -> any BlockingRequestTransport
+    package var subscribe: (Endpoint, TransportSecurity) throws(RPCError) -> any PollableSubscriber
+    package var now: () -> Instant<NodeClock>
+    /// Called before the first wait: from then on signals end the waiting, not the process.
+    package var catchSignals: () throws(CommandFailure) -> Void
+    /// Waits until the descriptor can be read, at most for the time given.
+    package var wait: (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome
+
+    package init(
+        variable: @escaping (String) -> String?,
+        workingFolder: @escaping () -> String?,
+        output: any TextOutput,
+        complain: @escaping (String) -> Void,
+        connect: @escaping (Endpoint, TransportSecurity) throws(RPCError) -> any BlockingRequestTransport,
+        subscribe: @escaping (Endpoint, TransportSecurity) throws(RPCError) -> any PollableSubscriber,
+        now: @escaping () -> Instant<NodeClock>,
+        catchSignals: @escaping () throws(CommandFailure) -> Void,
+        wait: @escaping (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome
+    ) {
+        self.variable = variable
+        self.workingFolder = workingFolder
+        self.output = output
+        self.complain = complain
+        self.connect = connect
+        self.subscribe = subscribe
+        self.now = now
+        self.catchSignals = catchSignals
+        self.wait = wait
+    }
+}
+
+package enum WaitOutcome: Hashable, Sendable {
+    case ready
+    case timedOut
+    /// The user wants the end (SIGINT, SIGTERM), or nobody reads the output any more.
+    case stop
+}
+
+/// Standard output.
+package protocol TextOutput {
+    var isTerminal: Bool { get }
+    /// Of the terminal; 80 x 24 where there is none.
+    var size: (columns: Int, rows: Int) { get }
+    /// Writes all of it at once.
+    /// - Throws: `CommandFailure.outputClosed` where nobody reads it any more.
+    func write(_ text: String) throws(CommandFailure)
+}

@@ -1,0 +1,129 @@
+package import WireFormat
+
+/// The rooms, for people.
+package enum RoomsText {
+    /// The table of `rooms`.
+    /// - Parameter width: nil where the output is no terminal.
+    package static func lines(_ rooms: [Wire.Room], width: Int?, palette: Palette) -> [String] {
+        guard !rooms.isEmpty else {
+            return ["no room is known; start one with: tutti-room --coordinator HOST[:PORT]"]
+        }
+        var table = Table([
+            .init("ROOM", minimum: 6), .init("STATE", minimum: 7), .init("VOLUME", right: true),
+            .init("DELAY ms", right: true), .init("ERROR us", right: true), .init("p99", right: true),
+            .init("CLOCK us", right: true), .init("RATE ppm", right: true), .init("BUFFER ms", right: true),
+            .init("TROUBLE", minimum: 7), .init("DEVICE", minimum: 6),
+        ])
+        for room in rooms { table.add(cells(room)) }
+        return table.lines(width: width, palette: palette)
+    }
+
+    private static func cells(_ room: Wire.Room) -> [Table.Cell] {
+        let sync = room.connected ? room.sync : nil
+        func figure(_ value: Int64?, _ unit: Double) -> Table.Cell {
+            .init(value.map { Wording.short(Double($0) / unit) } ?? "-")
+        }
+        return [
+            .init(room.name.isEmpty ? room.id : room.name, .bold),
+            state(room),
+            .init(room.muted ? "muted" : "\(room.volumePercent)", room.muted ? .doubtful : .plain),
+            .init(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)),
+            figure(sync?.playoutErrorNs, 1_000),
+            figure(sync?.playoutErrorP99Ns, 1_000),
+            .init(sync.map { "±" + Wording.short(Double($0.uncertaintyNs) / 1_000) } ?? "-"),
+            figure(sync?.ratePpb, 1_000),
+            figure(sync?.bufferNs, 1_000_000),
+            trouble(sync),
+            .init(room.device?.name ?? ""),
+        ]
+    }
+
+    static func state(_ room: Wire.Room) -> Table.Cell {
+        guard room.connected else { return .init("offline", .bad) }
+        switch room.sync?.state ?? .unspecified {
+        case .inSync: return .init("in sync", .good)
+        case .syncing: return .init("syncing", .doubtful)
+        case .noDevice: return .init("no device", .bad)
+        case .late: return .init("late", .bad)
+        case .offline: return .init("offline", .bad)
+        case .unspecified: return .init(room.state.spelling)
+        }
+    }
+
+    /// What went wrong since the room started, in a few words.
+    private static func trouble(_ sync: Wire.SyncReport?) -> Table.Cell {
+        guard let sync else { return .init("") }
+        let counts: [(UInt64, String)] = [
+            (sync.xruns, "xruns"), (sync.concealed, "concealed"), (sync.late, "late"), (sync.resyncs, "resyncs"),
+        ]
+        let text = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return .init(text, .doubtful)
+    }
+
+    /// What `room NAME` prints.
+    package static func details(_ room: Wire.Room, palette: Palette) -> [String] {
+        var pairs: [(String, String)] = [
+            ("room", palette(.bold, oneLine(room.name))),
+            ("id", oneLine(room.id)),
+            ("state", palette(state(room).style, state(room).text) + reason(room)),
+            ("volume", "\(room.volumePercent)" + (room.muted ? ", muted" : "")),
+            ("delay", Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1) + " ms"),
+        ]
+        if let device = room.device {
+            let shape =
+                device.open
+                ? "\(device.sampleRateHz) Hz, \(device.channels) channels, \(oneLine(device.format)), periods of "
+                    + "\(device.periodFrames) frames, buffer of \(device.bufferFrames), position in steps of "
+                    + "\(device.granularityFrames)" + (device.realtime ? ", real-time priority" : "")
+                : "not open: \(oneLine(device.error))"
+            pairs.append(("device", "\(oneLine(device.name)) (\(shape))"))
+        }
+        if let sync = room.sync, room.connected { pairs += figures(sync) }
+        if !room.address.isEmpty { pairs.append(("address", oneLine(room.address))) }
+        if !room.version.isEmpty { pairs.append(("version", oneLine(room.version))) }
+        let width = pairs.reduce(0) { max($0, $1.0.count) } + 2
+        return pairs.map { DisplayWidth.pad($0.0, to: width) + $0.1 }
+    }
+
+    private static func reason(_ room: Wire.Room) -> String {
+        guard room.connected, let reason = room.sync?.reason, !reason.isEmpty else { return "" }
+        return ": \(oneLine(reason))"
+    }
+
+    private static func figures(_ sync: Wire.SyncReport) -> [(String, String)] {
+        let span = Wording.span
+        return [
+            (
+                "play-out error",
+                "\(span(sync.playoutErrorNs)) now, \(span(sync.playoutErrorP50Ns)) median, "
+                    + "\(span(sync.playoutErrorP99Ns)) p99"
+            ),
+            (
+                "clock",
+                "known to \(span(sync.uncertaintyNs)), drift "
+                    + "\(Wording.fixed(Double(sync.driftPpb) / 1_000, decimals: 2)) ppm, round trip \(span(sync.roundTripNs))"
+            ),
+            ("crystal", "\(Wording.fixed(Double(sync.ratePpb) / 1_000, decimals: 2)) ppm"),
+            (
+                "network",
+                "\(span(sync.bufferNs)) in hand, packets up to \(span(sync.arrivalTailNs)) later than the fastest"
+            ),
+            (
+                "packets",
+                "\(sync.late) late, \(sync.lost) lost, \(sync.repaired) repaired, \(sync.concealed) concealed"
+            ),
+            ("steps", "\(sync.xruns) xruns, \(sync.resyncs) resyncs, \(sync.clockSteps) clock steps"),
+        ]
+    }
+}
+
+extension RoomsText {
+    /// What a listener notices of a room, on one line, without figures that change all the time.
+    package static func line(_ room: Wire.Room) -> String {
+        let name = oneLine(room.name.isEmpty ? room.id : room.name)
+        let volume = room.muted ? "muted" : "volume \(room.volumePercent)"
+        let delay =
+            room.delayNs == 0 ? "" : ", delay \(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)) ms"
+        return "\(name): \(state(room).text), \(volume)\(delay)"
+    }
+}

@@ -1,0 +1,77 @@
+import AudioCore
+import ControlClient
+import WireFormat
+
+/// `now --watch`: one live line on a terminal; elsewhere one line for each change; with --json one for each event.
+final class NowWatch {
+    private let session: Session
+    private let isLive: Bool
+    private var tracker: NowTracker?
+    private var area: LiveArea
+    private var lastLine = ""
+    /// Shown in place of what plays.
+    private var isLost = false
+
+    private static let redraw = Interval.milliseconds(250)
+
+    init(_ session: Session) {
+        self.session = session
+        isLive = session.outside.output.isTerminal && !session.options.json
+        area = LiveArea(session.outside.output)
+    }
+
+    func run() throws(CommandFailure) {
+        let tick = isLive ? Self.redraw : Interval.milliseconds(60_000)
+        try EventLoop(session, tick: tick).run { (step) throws(CommandFailure) in try self.take(step) }
+        try area.finish()
+    }
+
+    private func take(_ step: EventLoop.Step) throws(CommandFailure) {
+        switch step {
+        case .resynchronize:
+            let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
+            try take(now, isEvent: false)
+        case .event(let event):
+            if let now = event.nowPlaying { try take(now, isEvent: true) }
+        case .tick: try draw()
+        case .lost:
+            isLost = true
+            if isLive {
+                try draw()
+            } else {
+                session.outside.complain(lostLine)
+            }
+        }
+    }
+
+    private func take(_ now: Wire.NowPlaying, isEvent: Bool) throws(CommandFailure) {
+        let time = session.outside.now()
+        let isChange = tracker?.update(now, at: time) ?? true
+        if tracker == nil { tracker = NowTracker(now, at: time) }
+        isLost = false
+        if isLive {
+            try draw()
+        } else if session.options.json {
+            if isChange || isEvent { try session.outside.output.write(now.json.text + "\n") }
+        } else if isChange {
+            // Some changes do not show, such as a file's length becoming known exactly.
+            let line = NowText.plainLine(now)
+            if line != lastLine { try session.outside.output.write(line + "\n") }
+            lastLine = line
+        }
+    }
+
+    private func draw() throws(CommandFailure) {
+        guard isLive, let tracker else { return }
+        let width = session.outside.output.size.columns - 1
+        let line =
+            isLost
+            ? DisplayWidth.truncate(lostLine, to: width)
+            : NowText.liveLine(tracker.at(session.outside.now()), width: width, palette: session.palette)
+        try area.draw([line])
+    }
+
+    private var lostLine: String {
+        "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
+    }
+}
