@@ -15,16 +15,22 @@ package final class ALSADevice: OutputDevice {
     /// Frames that the device's own ring holds; `format.buffer` of them are used.
     private let ring: Int64
 
-    /// Frames between two writes and in the queue, in ms.
-    private static let periodMilliseconds: Int64 = 10
+    /// Frames in the queue, in ms, and into how many periods they are divided: as few wake-ups as leave two periods of
+    /// margin.
     private static let queueMilliseconds: Int64 = 40
+    private static let periods: Int64 = 3
 
     /// - Parameter name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
     package init(name: String) throws(DeviceError) {
         snd_lib_error_set_handler(nil)
         let pcm = try Self.open(name)
         do throws(DeviceError) {
-            let setup = try HardwareSetup(configuring: pcm, name: name, periodMilliseconds: Self.periodMilliseconds)
+            let setup = try HardwareSetup(
+                configuring: pcm,
+                name: name,
+                queueMilliseconds: Self.queueMilliseconds,
+                periods: Self.periods
+            )
             let used = min(Int64(setup.buffer), Int64(setup.rate) * Self.queueMilliseconds / 1_000)
             let periods = max(2, used / Int64(setup.period))
             let buffer = min(Int64(setup.buffer), periods * Int64(setup.period))
@@ -45,6 +51,8 @@ package final class ALSADevice: OutputDevice {
                 period: setup.period,
                 buffer: Int(buffer)
             )
+            // The configuration that was read to find the device is of no further use.
+            snd_config_update_free_global()
             scratch = .allocate(byteCount: setup.period * setup.channels * setup.layout.bytes, alignment: 16)
         } catch {
             snd_pcm_close(pcm)
@@ -111,18 +119,15 @@ package final class ALSADevice: OutputDevice {
         return queued
     }
 
-    package func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> Int64 {
+    package func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> DevicePosition {
         var waited = Interval.zero
         while true {
-            let free = try Int64(check(snd_pcm_avail(pcm))) - (ring - Int64(format.buffer))
-            if free >= Int64(format.period) || waited >= timeout { return max(0, free) }
-            // A device may wake for less than was asked for (plug-ins do); then the time that is missing is slept.
             let code = snd_pcm_wait(pcm, Int32(timeout.milliseconds))
             try check(Int(code))
-            let now = try Int64(check(snd_pcm_avail(pcm))) - (ring - Int64(format.buffer))
-            if now >= Int64(format.period) { return now }
-            if code == 0 { return max(0, now) }
-            let missing = Int64(format.period) - max(0, now)
+            let now = try position()
+            if now.writable >= Int64(format.period) || code == 0 || waited >= timeout { return now }
+            // A device may wake for less than was asked for (plug-ins do); then the time that is missing is slept.
+            let missing = Int64(format.period) - now.writable
             let pause = min(missing * 1_000_000_000 / Int64(format.rate.hertz), 20_000_000)
             var time = timespec(tv_sec: 0, tv_nsec: Int(max(100_000, pause)))
             nanosleep(&time, nil)
@@ -130,10 +135,11 @@ package final class ALSADevice: OutputDevice {
         }
     }
 
-    package func delay() throws(DeviceFault) -> Int64 {
-        var frames: snd_pcm_sframes_t = 0
-        try check(Int(snd_pcm_delay(pcm, &frames)))
-        return Int64(frames)
+    package func position() throws(DeviceFault) -> DevicePosition {
+        var free: snd_pcm_sframes_t = 0
+        var queued: snd_pcm_sframes_t = 0
+        try check(Int(snd_pcm_avail_delay(pcm, &free, &queued)))
+        return DevicePosition(writable: max(0, Int64(free) - (ring - Int64(format.buffer))), delay: Int64(queued))
     }
 
     package func write(

@@ -14,7 +14,7 @@ struct HardwareSetup {
         48_000, 96_000, 192_000, 88_200, 176_400, 44_100, 32_000, 24_000, 22_050, 16_000,
     ]
 
-    init(configuring pcm: OpaquePointer, name: String, periodMilliseconds: Int64) throws(DeviceError) {
+    init(configuring pcm: OpaquePointer, name: String, queueMilliseconds: Int64, periods: Int64) throws(DeviceError) {
         var parameters: OpaquePointer?
         snd_pcm_hw_params_malloc(&parameters)
         defer { snd_pcm_hw_params_free(parameters) }
@@ -47,9 +47,9 @@ struct HardwareSetup {
             throw DeviceError("the sound device \(name) cannot be used: no known sample rate", rawCode: 0)
         }
         self.rate = Int(rate)
-        var period = snd_pcm_uframes_t(Int64(rate) * periodMilliseconds / 1_000)
+        var period = snd_pcm_uframes_t(Int64(rate) * queueMilliseconds / 1_000 / periods)
         try check(snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "no usable period")
-        var buffer = period * 4
+        var buffer = period * snd_pcm_uframes_t(periods)
         try check(snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "no usable buffer")
         try check(snd_pcm_hw_params(pcm, parameters), "its configuration was refused")
         guard period > 0, buffer >= 2 * period else {

@@ -6,14 +6,27 @@ package protocol OutputDevice: AnyObject {
     /// Stops, fills the queue with silence and starts: from now on frames leave at the device's own rate.
     /// - Returns: how many frames of silence were queued; frame numbers count from them.
     func start() throws(DeviceFault) -> Int64
-    /// Waits until `format.period` frames can be written, at most `timeout`.
-    /// - Returns: how many frames can be written now; fewer than a period after a timeout.
-    func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> Int64
-    /// Frames that are written and have not left the DAC yet. Devices tell it in steps: never too few, up to a step too many.
-    func delay() throws(DeviceFault) -> Int64
+    /// Waits until `format.period` frames can be written, at most `timeout`, and tells where the device is then.
+    func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> DevicePosition
+    /// Where the device is now.
+    func position() throws(DeviceFault) -> DevicePosition
     /// Queues frames: values in +-1 at the device's rate, converted to its format and channels (mono is the mean).
     /// - Precondition: at most `format.period` frames.
     func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: Int) throws(DeviceFault)
+}
+
+/// How full a device's queue is.
+package struct DevicePosition: Hashable, Sendable, BitwiseCopyable {
+    /// Frames that can be written without waiting.
+    package var writable: Int64
+    /// Frames that are written and have not left the DAC yet. Devices tell it in steps: never too few, up to a step too
+    /// many.
+    package var delay: Int64
+
+    package init(writable: Int64, delay: Int64) {
+        self.writable = writable
+        self.delay = delay
+    }
 }
 
 /// How a device was opened.

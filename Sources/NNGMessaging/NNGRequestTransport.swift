@@ -99,5 +99,7 @@ package final class NNGBlockingRequestTransport: BlockingRequestTransport {
 
     package var remoteHost: String? { channel.remoteHost }
 
+    package func reconnect() { channel.socket.reconnect() }
+
     package func close() { channel.socket.close() }
 }

@@ -17,6 +17,9 @@ package protocol BlockingRequestTransport: Sendable {
     func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8]
     /// As `RequestTransport.remoteHost`.
     var remoteHost: String? { get }
+    /// Drops the connection, which may be dead without knowing, and makes a new one. Calls that wait end with
+    /// `.unavailable`. May be called from any thread; never blocks for long.
+    func reconnect()
     /// Unblocks every waiting thread with `.unavailable`. May be called from any thread, and repeated.
     func close()
 }

@@ -150,14 +150,17 @@ final class AudioLoop: @unchecked Sendable {
         let period = min(format.period, Self.maximumPeriod)
         while !isStopped {
             // At first look often, so that the DAC's clock is known after some ten milliseconds.
-            if clock.observations < 20, try device.delay() > Int64(period) {
+            while clock.observations < 20 {
+                let position = try device.position()
+                clock.observe(frames: written - position.delay, at: MonotonicClock.now())
+                if position.writable >= Int64(period) || isStopped { break }
                 pause(nanoseconds: 500_000)
-                try observe(device, &clock, written: written)
-                if try device.delay() > Int64(format.buffer - period / 2) { continue }
             }
-            var writable = try device.waitUntilWritable(timeout: .milliseconds(200))
+            let position = try device.waitUntilWritable(timeout: .milliseconds(200))
+            // The time after the read: a preempted read is late and never early.
+            clock.observe(frames: written - position.delay, at: MonotonicClock.now())
             if let fresh = inputs.read() { currentInputs = fresh }
-            try observe(device, &clock, written: written)
+            var writable = position.writable
             while writable >= Int64(period) {
                 render(first: written, frames: period, clock: clock, interpolator: interpolator)
                 try device.write(left: left, right: right, frames: period)
@@ -166,12 +169,6 @@ final class AudioLoop: @unchecked Sendable {
             }
             publish(clock)
         }
-    }
-
-    private func observe(_ device: any OutputDevice, _ clock: inout DACClock, written: Int64) throws(DeviceFault) {
-        let delay = try device.delay()
-        // The time after the read: a preempted read is late and never early.
-        clock.observe(frames: written - delay, at: MonotonicClock.now())
     }
 
     private func publish(_ clock: borrowing DACClock) {

@@ -128,10 +128,12 @@ final class CoordinatorLink: @unchecked Sendable {
         else {
             throw RPCError(.internal, "the coordinator named ports that do not exist")
         }
-        let subscriber = try ports.subscriber(configuration.coordinator.with(port: audioPort))
+        // A name may stand for several addresses: the other ports are where the call has just been answered.
+        let host = client.transport.remoteHost ?? configuration.coordinator.host
+        let subscriber = try ports.subscriber(Endpoint(host: host, port: audioPort))
         let channel: any ClockExchanging
         do throws(RPCError) {
-            channel = try ports.clock(configuration.coordinator.with(port: clockPort), response.sessionId)
+            channel = try ports.clock(Endpoint(host: host, port: clockPort), response.sessionId)
         } catch {
             subscriber.close()
             throw error

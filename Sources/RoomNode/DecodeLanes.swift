@@ -18,9 +18,10 @@ final class DecodeLanes {
     private var lanes = [Lane](repeating: Lane(), count: DeckSet.count)
     private let samples: UnsafeMutableBufferPointer<Float>
 
-    /// Frames decoded ahead, and the frames in hand below which it is time to decode again.
+    /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it decodes
+    /// when it is awake for something else, as it is for each message of the stream.
     static let ahead: Int64 = 6_720
-    static let refill: Int64 = 3_840
+    static let refill: Int64 = 2_400
     private static let patience: Int64 = 2_400
     private static let concealmentLimit = 5
 

@@ -48,6 +48,13 @@ final class Engine: @unchecked Sendable {
     /// The clock of this session is known well enough to play by.
     private var isClockKnown = false
     private var isStopped = false
+    /// When the network last brought anything, and whether it was away for long before that.
+    private var lastAnswer = Instant<NodeClock>(nanoseconds: .min)
+    private var lastMessage = Instant<NodeClock>(nanoseconds: .min)
+    /// Being awake anyway, it is decoded this much before it has to be.
+    private static let decodeEarly = Interval.milliseconds(70)
+    /// Without answers of the clock for so long, the network was away.
+    private static let outage = Interval.milliseconds(600)
 
     /// What the room has, for the link.
     struct Revisions: Sendable {
@@ -72,7 +79,8 @@ final class Engine: @unchecked Sendable {
             let now = MonotonicClock<NodeClock>.now()
             var descriptors = [inbox.signal.fileDescriptor]
             if let session { descriptors += [session.clock.fileDescriptor, session.subscriber.fileDescriptor] }
-            let wake = session == nil ? now + .seconds(1) : min(clock.nextRequest, nextDecode, nextFigures)
+            let wake =
+                session == nil ? now + .seconds(1) : min(clock.nextRequest, nextDecode, nextFigures + .milliseconds(50))
             let ready = Poll.wait(for: descriptors, timeout: wake - now)
             if ready & 2 != 0 { receiveTime() }
             if ready & 4 != 0 { receiveStream() }
@@ -186,10 +194,13 @@ final class Engine: @unchecked Sendable {
     private func receiveTime() {
         guard let session else { return }
         var updated = false
+        let now = MonotonicClock<NodeClock>.now()
         while let answer = session.clock.receive() {
+            if now - lastAnswer > Self.outage, lastAnswer.nanoseconds != .min { recover(session, at: now) }
+            lastAnswer = now
             if let exchange = answer.exchange {
                 switch clock.estimator.add(exchange) {
-                case .collecting, .ignored: break
+                case .collecting, .noted, .ignored: break
                 case .updated: updated = true
                 case .stepped:
                     clock.schedule.restart()
@@ -217,6 +228,17 @@ final class Engine: @unchecked Sendable {
         publishInputs()
     }
 
+    /// The network is back. TCP does not know yet: its next attempt is as far away as the outage was long. So the connections
+    /// are made anew, and what was missed is fetched.
+    private func recover(_ session: Session, at now: Instant<NodeClock>) {
+        clock.schedule.hurry(at: now)
+        guard now - lastMessage > .milliseconds(250) else { return }
+        Log.notice("the network was away for \((now - lastAnswer).milliseconds) ms; connecting again")
+        session.subscriber.reconnect()
+        fetcher.reconnect()
+        stream.expectGap()
+    }
+
     // MARK: Stream
 
     private func receiveStream() {
@@ -224,6 +246,7 @@ final class Engine: @unchecked Sendable {
         while true {
             guard let bytes = (try? session.subscriber.receive()) ?? nil else { break }
             guard let (id, message) = try? StreamMessage.decode(bytes), id == session.id else { continue }
+            lastMessage = MonotonicClock.now()
             switch message {
             case .audio(let batch):
                 stream.received(batch.packets, at: coordinatorNow)
@@ -238,11 +261,11 @@ final class Engine: @unchecked Sendable {
     private func decodeAndFetch() {
         guard let time = coordinatorNow else { return }
         let now = MonotonicClock<NodeClock>.now()
-        if now >= nextDecode || stream.hasNews {
+        if now >= nextDecode - Self.decodeEarly || stream.hasNews {
             stream.hasNews = false
             let result = lanes.decode(stream, at: time)
             stream.counters.concealed += UInt64(result.concealed)
-            nextDecode = now + min(max(result.slack, .milliseconds(10)), .milliseconds(60))
+            nextDecode = now + min(max(result.slack, .milliseconds(10)), .milliseconds(200))
         }
         if let fetch = stream.nextFetch(at: time) { fetcher.ask(fetch) }
     }
@@ -252,7 +275,7 @@ final class Engine: @unchecked Sendable {
     private func takeFigures() {
         let now = MonotonicClock<NodeClock>.now()
         guard now >= nextFigures else { return }
-        nextFigures = now + .milliseconds(100)
+        nextFigures = now + .milliseconds(200)
         figures.take(audio.status.read())
         guard figures.isDue, let time = coordinatorNow else { return }
         stream.forget(at: time)

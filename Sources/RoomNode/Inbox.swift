@@ -44,6 +44,7 @@ final class Inbox: Sendable {
 final class FetchQueue: Sendable {
     private let pending = Mutex<StreamCore.Fetch?>(nil)
     private let stopped = Mutex(false)
+    private let onReconnect = Mutex<(@Sendable () -> Void)?>(nil)
     private let signal: EventSignal
 
     init() throws(SystemError) { signal = try EventSignal() }
@@ -57,6 +58,12 @@ final class FetchQueue: Sendable {
         stopped.withLock { $0 = true }
         signal.signal()
     }
+
+    /// The connection is dead without knowing: the next request needs a new one.
+    func reconnect() { onReconnect.withLock { $0 }?() }
+
+    /// What `reconnect` does; called on the engine thread, so it must not block.
+    func whenReconnecting(_ action: @escaping @Sendable () -> Void) { onReconnect.withLock { $0 = action } }
 
     /// The thread's body: `perform` answers each request.
     func run(_ perform: (StreamCore.Fetch) -> Void) {

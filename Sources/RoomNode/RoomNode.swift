@@ -24,6 +24,8 @@ package final class RoomNode: Sendable {
         let inbox = try Inbox(roomID: configuration.id)
         engine = Engine(audio: audio, lanes: lanes, inbox: inbox, fetcher: fetcher, nudge: nudge)
         transport = try ports.control(configuration.coordinator)
+        let transport = self.transport
+        fetcher.whenReconnecting { transport.reconnect() }
         link = CoordinatorLink(
             configuration: configuration,
             ports: ports,

@@ -60,6 +60,14 @@ struct StreamCore: Sendable {
         return true
     }
 
+    /// The connection was made anew: what was published meanwhile is asked for at once.
+    mutating func expectGap() {
+        outstanding = nil
+        retryAt = Instant(nanoseconds: .min)
+        lastAudio = Instant(nanoseconds: .min)
+        floors.removeAll()
+    }
+
     // MARK: What is wanted
 
     /// The frame of `generation` that is heard at `time`, or that will be heard next, or where it was paused.
@@ -143,7 +151,7 @@ struct StreamCore: Sendable {
 
     mutating func fetchFailed(at time: Instant<CoordinatorClock>) {
         outstanding = nil
-        retryAt = time + .milliseconds(200)
+        retryAt = time + .milliseconds(50)
     }
 
     /// What to ask for now; nil where all is there or an answer is awaited.

@@ -5,7 +5,7 @@ import WireFormat
 /// Collects what the room reports about its own timing.
 struct SyncFigures {
     private var latest = AudioStatus()
-    private var errors = [Double](repeating: 0, count: 600)
+    private var errors = [Double](repeating: 0, count: 300)
     private var errorCount = 0
     private var nextError = 0
     private var samples = 0
@@ -14,7 +14,7 @@ struct SyncFigures {
     private var lastStarved: UInt64 = 0
     private var lastLate: UInt64 = 0
 
-    /// Takes the audio thread's newest status, ten times a second.
+    /// Takes the audio thread's newest status, some five times a second.
     mutating func take(_ status: AudioStatus?) {
         samples += 1
         guard let status else { return }
@@ -25,8 +25,8 @@ struct SyncFigures {
         errorCount = min(errorCount + 1, errors.count)
     }
 
-    /// Every fifth time, and at first each time.
-    var isDue: Bool { samples % 5 == 0 || samples < 10 }
+    /// Every second time, and at first each time.
+    var isDue: Bool { samples % 2 == 0 || samples < 10 }
 
     var playsSomething: Bool { latest.playout.state == .playing }
 

@@ -11,6 +11,8 @@ package struct ClockEstimator: Sendable {
     package enum Update: Hashable, Sendable {
         /// Too little is known for a mapping.
         case collecting
+        /// Kept for the next estimate, which is due soon.
+        case noted
         case updated
         /// The clocks have jumped against each other: everything before this exchange was forgotten.
         case stepped
@@ -78,6 +80,8 @@ package struct ClockEstimator: Sendable {
         insert(exchange, origin)
         exchanges += 1
         guard exchanges >= 4 else { return .collecting }
+        // Later one exchange more or less does not matter, and a fit costs more than an exchange.
+        if exchanges > 100, let mapping, exchange.returned - mapping.node < .milliseconds(200) { return .noted }
         fit(now: exchange.returned, origin)
         return .updated
     }

@@ -6,6 +6,7 @@ package struct ExchangeSchedule: Sendable {
     private var sent = 0
     private var started: Instant<NodeClock>?
     private var seed: UInt64
+    private var hurriedUntil = Instant<NodeClock>(nanoseconds: .min)
 
     /// - Parameter seed: spreads the rooms of a house over time; any value.
     package init(seed: UInt64) { self.seed = seed | 1 }
@@ -15,6 +16,9 @@ package struct ExchangeSchedule: Sendable {
         sent = 0
         started = nil
     }
+
+    /// The network was away: ask often for a second.
+    package mutating func hurry(at now: Instant<NodeClock>) { hurriedUntil = now + .seconds(1) }
 
     /// Exchanges a second in the steady state, for a link whose fastest exchanges are `noise` ns better than typical ones:
     /// a wire settles at 4, Wi-Fi at 16.
@@ -30,6 +34,7 @@ package struct ExchangeSchedule: Sendable {
         started = start
         sent += 1
         let age = (now - start).seconds
+        if now < hurriedUntil { return .milliseconds(25) }
         // 5 ms apart for the first tenth of a second, then 25, 50 and 100 ms.
         if sent < 16 { return .milliseconds(5) }
         if age < 1 { return .milliseconds(25) }

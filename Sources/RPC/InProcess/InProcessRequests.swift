@@ -116,5 +116,7 @@ package final class InProcessBlockingRequestTransport: BlockingRequestTransport 
 
     package var remoteHost: String? { nil }
 
+    package func reconnect() {}
+
     package func close() { closed.store(true, ordering: .releasing) }
 }
