@@ -181,7 +181,7 @@ struct ToolRun {
         var remaining = batches
         let outside = Outside(
             variable: { environment[$0] },
-            workingFolder: { "/home/ada/music" },
+            workingFolder: { "/srv/ada/music" },
             output: output,
             complain: { complaints.append($0) },
             connect: { (endpoint, _) throws(RPCError) in

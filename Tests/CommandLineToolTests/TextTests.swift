@@ -77,6 +77,22 @@ import WireFormat
         }
     }
 
+    @Test func columnsAreLeftOutByTheirRank() {
+        var table = Table([.init("A"), .init("B", sacrifice: 1), .init("C", sacrifice: 2)])
+        table.add(["aaaa", "bbbb", "cccc"])
+        let plain = Palette(isColoured: false)
+        #expect(table.lines(width: 16, palette: plain)[1] == "aaaa  bbbb  cccc")
+        #expect(table.lines(width: 15, palette: plain)[1] == "aaaa  bbbb")
+        #expect(table.lines(width: 9, palette: plain)[1] == "aaaa")
+    }
+
+    @Test(arguments: [40, 60, 80, 100])
+    func roomsFitTheTerminal(_ width: Int) {
+        for line in RoomsText.lines([kitchen], width: width, palette: Palette(isColoured: false)) {
+            #expect(DisplayWidth.of(line) <= width)
+        }
+    }
+
     @Test func controlCharactersCannotLeaveACell() {
         var table = Table([.init("A")])
         table.add(["a\n\u{1B}[31mb"])

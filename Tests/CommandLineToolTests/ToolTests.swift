@@ -99,7 +99,7 @@ import WireFormat
         let run = ToolRun(["add", "../a b.mp3", "./sub/", "/x/../y.mp3", "http://h/../s"], coordinator)
         #expect(
             try coordinator.requests(Wire.QueueService.add).first?.uris == [
-                "/home/ada/a b.mp3", "/home/ada/music/sub", "/y.mp3", "http://h/../s",
+                "/srv/ada/a b.mp3", "/srv/ada/music/sub", "/y.mp3", "http://h/../s",
             ]
         )
         #expect(run.output.lines == ["skipped: x.txt: no audio", "added 2 tracks (ids 4 to 5)"])

@@ -172,8 +172,12 @@ struct RoomDiagnosis {
         var findings = [Finding]()
         if sync.state == .late || (sync.state == .noDevice && room.device?.open != false) {
             let reason = sync.reason.isEmpty ? "" : ": \(sync.reason)"
-            let state = sync.state == .late ? "cannot play in time" : "has no device"
-            findings.append(find(.problem, state + reason, remedy: "see what else is said of this room"))
+            let state = sync.state == .late ? "does not play in time" : "has no device"
+            let remedy =
+                sync.state == .late
+                ? "wait some seconds after a start; if it stays so, a better network or a longer --lead helps"
+                : "see what there is with ‘aplay -L’ and choose with --device"
+            findings.append(find(.problem, state + reason, remedy: remedy))
         }
         if sync.xruns > 0 {
             findings.append(

@@ -9,10 +9,11 @@ package enum RoomsText {
             return ["no room is known; start one with: tutti-room --coordinator HOST[:PORT]"]
         }
         var table = Table([
-            .init("ROOM", minimum: 6), .init("STATE", minimum: 7), .init("VOLUME", right: true),
-            .init("DELAY ms", right: true), .init("ERROR us", right: true), .init("p99", right: true),
-            .init("CLOCK us", right: true), .init("RATE ppm", right: true), .init("BUFFER ms", right: true),
-            .init("TROUBLE", minimum: 7), .init("DEVICE", minimum: 6),
+            .init("ROOM", minimum: 8), .init("STATE", minimum: 9), .init("VOLUME", right: true),
+            .init("DELAY ms", right: true, sacrifice: 2), .init("ERROR us", right: true),
+            .init("p99", right: true, sacrifice: 1), .init("CLOCK us", right: true, sacrifice: 3),
+            .init("RATE ppm", right: true, sacrifice: 5), .init("BUFFER ms", right: true, sacrifice: 4),
+            .init("TROUBLE", minimum: 9, sacrifice: 0), .init("DEVICE", minimum: 6, sacrifice: 6),
         ])
         for room in rooms { table.add(cells(room)) }
         return table.lines(width: width, palette: palette)
@@ -20,6 +21,8 @@ package enum RoomsText {
 
     private static func cells(_ room: Wire.Room) -> [Table.Cell] {
         let sync = room.connected ? room.sync : nil
+        // Without a device there is no play-out to speak of.
+        let playout = room.device?.open == false ? nil : sync
         func figure(_ value: Int64?, _ unit: Double) -> Table.Cell {
             .init(value.map { Wording.short(Double($0) / unit) } ?? "-")
         }
@@ -28,10 +31,10 @@ package enum RoomsText {
             state(room),
             .init(room.muted ? "muted" : "\(room.volumePercent)", room.muted ? .doubtful : .plain),
             .init(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)),
-            figure(sync?.playoutErrorNs, 1_000),
-            figure(sync?.playoutErrorP99Ns, 1_000),
+            figure(playout?.playoutErrorNs, 1_000),
+            figure(playout?.playoutErrorP99Ns, 1_000),
             .init(sync.map { "±" + Wording.short(Double($0.uncertaintyNs) / 1_000) } ?? "-"),
-            figure(sync?.ratePpb, 1_000),
+            figure(playout?.ratePpb, 1_000),
             figure(sync?.bufferNs, 1_000_000),
             trouble(sync),
             .init(room.device?.name ?? ""),
@@ -53,10 +56,12 @@ package enum RoomsText {
     /// What went wrong since the room started, in a few words.
     private static func trouble(_ sync: Wire.SyncReport?) -> Table.Cell {
         guard let sync else { return .init("") }
-        let counts: [(UInt64, String)] = [
-            (sync.xruns, "xruns"), (sync.concealed, "concealed"), (sync.late, "late"), (sync.resyncs, "resyncs"),
+        let counts: [(UInt64, String, String)] = [
+            (sync.xruns, "xrun", "xruns"), (sync.concealed, "concealed", "concealed"), (sync.late, "late", "late"),
+            (sync.resyncs, "resync", "resyncs"),
         ]
-        let text = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let text = counts.filter { $0.0 > 0 }.map { Wording.count(Int(clamping: $0.0), $0.1, $0.2) }
+            .joined(separator: ", ")
         return .init(text, .doubtful)
     }
 
@@ -73,8 +78,9 @@ package enum RoomsText {
             let shape =
                 device.open
                 ? "\(device.sampleRateHz) Hz, \(device.channels) channels, \(oneLine(device.format)), periods of "
-                    + "\(device.periodFrames) frames, buffer of \(device.bufferFrames), position in steps of "
-                    + "\(device.granularityFrames)" + (device.realtime ? ", real-time priority" : "")
+                    + "\(device.periodFrames) frames, buffer of \(device.bufferFrames)"
+                    + (device.granularityFrames > 1 ? ", position in steps of \(device.granularityFrames)" : "")
+                    + (device.realtime ? ", real-time priority" : "")
                 : "not open: \(oneLine(device.error))"
             pairs.append(("device", "\(oneLine(device.name)) (\(shape))"))
         }

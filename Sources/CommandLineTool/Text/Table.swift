@@ -1,15 +1,18 @@
-/// Aligned columns that fit a width. Cells are cut where they must be, the most flexible columns first.
+/// Aligned columns that fit a width. Cells are cut and columns left out where they must be.
 package struct Table: Sendable {
     package struct Column: Sendable {
         package var title: String
         package var isRight: Bool
         /// How narrow the column may become; nil: never narrower than its content.
         package var minimum: Int?
+        /// Where even that is not enough, columns are left out, those of the highest rank first; nil: never.
+        package var sacrifice: Int?
 
-        package init(_ title: String, right: Bool = false, minimum: Int? = nil) {
+        package init(_ title: String, right: Bool = false, minimum: Int? = nil, sacrifice: Int? = nil) {
             self.title = title
             self.isRight = right
             self.minimum = minimum
+            self.sacrifice = sacrifice
         }
     }
 
@@ -60,19 +63,26 @@ package struct Table: Sendable {
         return line
     }
 
-    /// The columns' widths: natural ones, then taken one by one from the widest column that may shrink.
+    /// The columns' widths: natural ones, then taken one by one from the widest column that may shrink; 0 for a column
+    /// that is left out.
     private func fit(_ width: Int?) -> [Int] {
-        var widths = columns.enumerated().map { index, column in
+        var natural = columns.enumerated().map { index, column in
             rows.reduce(DisplayWidth.of(column.title)) { max($0, DisplayWidth.of($1[index].text)) }
         }
-        guard let width else { return widths }
-        var excess = widths.reduce(0) { $0 + $1 + Self.gap } - Self.gap - width
-        while excess > 0 {
-            let shrinkable = columns.indices.filter { widths[$0] > (columns[$0].minimum ?? .max) }
-            guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-            excess -= 1
+        guard let width else { return natural }
+        while true {
+            var widths = natural
+            var excess = widths.reduce(0) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } - Self.gap - width
+            while excess > 0 {
+                let shrinkable = columns.indices.filter { widths[$0] > (columns[$0].minimum ?? .max) }
+                guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+                widths[widest] -= 1
+                excess -= 1
+            }
+            let droppable = columns.indices.filter { natural[$0] > 0 && columns[$0].sacrifice != nil }
+            let victim = droppable.max { (columns[$0].sacrifice ?? 0) < (columns[$1].sacrifice ?? 0) }
+            guard excess > 0, let victim else { return widths }
+            natural[victim] = 0
         }
-        return widths
     }
 }
