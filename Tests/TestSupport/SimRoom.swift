@@ -199,7 +199,7 @@ package final class SimRoom {
         guard index == session else { return }
         if records { recorded.append((time, exchange)) }
         switch estimator.add(exchange) {
-        case .collecting: break
+        case .collecting, .noted: break
         case .ignored: trace.ignoredExchanges += 1
         case .stepped:
             trace.clockSteps += 1
