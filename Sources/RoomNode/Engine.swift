@@ -220,7 +220,7 @@ final class Engine: @unchecked Sendable {
         guard updated, let mapping = clock.estimator.mapping else { return }
         if !isClockKnown {
             // A first guess that is far off would be heard as a jump soon after; but a bad network must not mean silence.
-            guard clock.estimator.uncertainty < .microseconds(200) || clock.estimator.exchanges > 40 else { return }
+            guard clock.estimator.uncertainty < .microseconds(200) || clock.estimator.exchanges > 100 else { return }
             isClockKnown = true
             inputs.setTimeline(stream.timeline)
         }

@@ -56,9 +56,9 @@ package struct ClockEstimator: Sendable {
         self.steps = steps
     }
 
-    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 30 s on a quiet wire
-    /// to 180 s on a very bad link.
-    package var window: Interval { .seconds(min(180, max(30, 30 * pow(max(noise, 1) / 20_000, 0.35)))) }
+    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 30 s on one machine, 50 s
+    /// on a wire, 160 s on a very bad link. Found with `tutti-bench clock`, crystals that wander and such that do not.
+    package var window: Interval { .seconds(min(180, max(30, 30 * pow(max(noise, 1) / 5_000, 0.23)))) }
 
     package mutating func add(_ exchange: ClockExchange) -> Update {
         guard exchange.roundTripDelay.nanoseconds >= 0, exchange.returned >= exchange.sent else { return .ignored }

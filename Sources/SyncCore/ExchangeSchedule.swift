@@ -20,11 +20,14 @@ package struct ExchangeSchedule: Sendable {
     /// The network was away: ask often for a second.
     package mutating func hurry(at now: Instant<NodeClock>) { hurriedUntil = now + .seconds(1) }
 
-    /// Exchanges a second in the steady state, for a link whose fastest exchanges are `noise` ns better than typical ones:
+    /// A link whose typical delays exceed its fastest by less than this many ns is a wire.
+    private static let wireNoise = 250_000.0
+
+    /// Exchanges a second in the steady state, for a link whose typical exchanges take `noise` ns longer than the fastest:
     /// a wire settles at 4, Wi-Fi at 16.
     package static func steadyRate(noise: Double) -> Double {
-        if noise < 30_000 { return 4 }
-        if noise < 150_000 { return 8 }
+        if noise < wireNoise { return 4 }
+        if noise < 4 * wireNoise { return 8 }
         return 16
     }
 
@@ -34,11 +37,12 @@ package struct ExchangeSchedule: Sendable {
         started = start
         sent += 1
         let age = (now - start).seconds
-        if now < hurriedUntil { return .milliseconds(25) }
-        // 5 ms apart for the first tenth of a second, then 25, 50 and 100 ms.
         if sent < 16 { return .milliseconds(5) }
-        if age < 1 { return .milliseconds(25) }
-        if age < 15 { return .milliseconds(noise < 30_000 ? 100 : 40) }
+        if now < hurriedUntil { return .milliseconds(25) }
+        // While the window is short, luck is bought with requests; where packets queue, those less than the jitter apart
+        // would wait for each other and tell nothing.
+        if age < 10 { return .milliseconds(noise < Self.wireNoise ? 40 : 10) }
+        if age < 30 { return .milliseconds(noise < Self.wireNoise ? 100 : 30) }
         let period = 1 / Self.steadyRate(noise: noise)
         // Spread by +-20 %, so that rooms and periodic disturbances do not fall into step.
         return .seconds(period * (0.8 + 0.4 * uniform()))

@@ -207,7 +207,7 @@ package final class SimRoom {
         case .updated:
             if !isClockKnown {
                 // As the engine does.
-                guard estimator.uncertainty < .microseconds(200) || estimator.exchanges > 40 else { return }
+                guard estimator.uncertainty < .microseconds(200) || estimator.exchanges > 100 else { return }
                 isClockKnown = true
                 inputs.setTimeline(broadcast.sessions[index].timeline(at: time))
             }
