@@ -40,7 +40,7 @@ import Testing
         bench.send(.start(one, bench.track(1)))
         #expect(bench.work() == nil)
         // 4,152 + 24,000: packets up to the one that begins there at the latest.
-        #expect(bench.batches.joined().map(\.sequence).max() == 27)
+        #expect(bench.batches.joined().map(\.sequence).max() == 29)
         let start = bench.now + .milliseconds(60)
         bench.send(.pace(one, .running(position: 4_152, time: start)))
         bench.advance(.seconds(1))
@@ -53,7 +53,7 @@ import Testing
         #expect(ahead > .milliseconds(420) && ahead <= .milliseconds(520))
     }
 
-    @Test func theFirstMessagesAreShortAndLaterOnesHoldFourPackets() {
+    @Test func theFirstMessagesAreShortAndSteadyOnesHoldAGroup() {
         let bench = EngineBench(TaggedOpener([480_000]), lead: .milliseconds(2_000))
         bench.send(.start(one, bench.track(1)))
         bench.work()
@@ -61,8 +61,8 @@ import Testing
         let burst = bench.batches.count
         bench.send(.pace(one, .running(position: 4_152, time: bench.now)))
         bench.advance(.seconds(2))
-        #expect(bench.batches.dropFirst(burst).allSatisfy { $0.count == 4 })
-        #expect(bench.batches.count - burst == 25)
+        #expect(bench.batches.dropFirst(burst).allSatisfy { $0.count == 8 })
+        #expect((12...13).contains(bench.batches.count - burst))
     }
 
     @Test func tracksFollowEachOtherWithoutAGap() {
@@ -107,6 +107,22 @@ import Testing
         #expect(bench.decoder.frame(one, 14_159) == TaggedFrame(track: 2, frame: 1))
     }
 
+    @Test func whatFollowsIsOpenedBeforeTheJointAndJoined() {
+        let bench = EngineBench(TaggedOpener([96_000, 5_000, 90_000]), lead: .milliseconds(400))
+        bench.send(.start(one, bench.track(1)))
+        bench.send(.follow(serial: 1, bench.track(2)))
+        bench.work()
+        #expect(bench.opener.openings == ["track:1"])
+        bench.send(.pace(one, .running(position: 4_152, time: bench.now)))
+        bench.advance(.milliseconds(1_300))
+        #expect(bench.opener.openings == ["track:1", "track:2"])
+        #expect(bench.opener.joints == ["1+2"])
+        bench.send(.follow(serial: 1, bench.track(3)))
+        bench.advance(.seconds(1))
+        #expect(bench.opener.joints == ["1+2", "1+3"])
+        #expect(bench.decoder.frame(one, 100_152) == TaggedFrame(track: 3, frame: 1))
+    }
+
     @Test func theLastWordOnWhatFollowsCounts() {
         let bench = EngineBench(TaggedOpener([30_000, 5_000, 90_000]))
         bench.send(.start(one, bench.track(1)))
@@ -125,7 +141,7 @@ import Testing
         bench.send(.start(one, bench.track(1)))
         bench.send(.follow(serial: 1, bench.track(2)))
         bench.work()
-        #expect(bench.events.last == .failed(bench.track(2), mark: nil, reason: "no such track"))
+        #expect(bench.events.contains(.failed(bench.track(2), mark: nil, reason: "no such track")))
         bench.send(.follow(serial: 1, bench.track(3)))
         bench.work()
         #expect(bench.decoder.frame(one, 9_152) == TaggedFrame(track: 3, frame: 1))
@@ -154,7 +170,10 @@ import Testing
         let bench = EngineBench(TaggedOpener([0]))
         bench.send(.start(one, bench.track(1)))
         bench.work()
-        #expect(bench.events.last == .refused(one, bench.track(1), reason: "there is no audio in it"))
+        #expect(
+            bench.events.last
+                == .refused(one, bench.track(1), reason: "cannot play track:1: there is no audio in it; replace it")
+        )
     }
 
     @Test func aCutContinuesFrameByFrame() {

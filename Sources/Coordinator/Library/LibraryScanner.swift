@@ -62,7 +62,7 @@ package actor LibraryScanner {
             Self.warn(&found, "\(folder): \(String(cString: strerror(errno)))")
             return
         }
-        for name in names.sorted(by: NaturalOrder.precedes) where found.uris.count <= Self.maximumTracks {
+        for name in NaturalOrder.sorted(names) where found.uris.count <= Self.maximumTracks {
             let path = folder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0 else {

@@ -1,8 +1,11 @@
 /// The order that people expect of names: runs of digits by their value ("2" before "10"), letters without regard to
 /// case.
 package enum NaturalOrder {
-    package static func precedes(_ left: String, _ right: String) -> Bool {
-        let (a, b) = (Array(left.utf8), Array(right.utf8))
+    package static func sorted(_ names: [String]) -> [String] {
+        names.map { (name: $0, bytes: Array($0.utf8)) }.sorted { precedes($0.bytes, $1.bytes) }.map(\.name)
+    }
+
+    private static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         var (i, j) = (0, 0)
         while i < a.count, j < b.count {
             if isDigit(a[i]), isDigit(b[j]) {

@@ -18,6 +18,15 @@ struct GenerationRun {
         /// Frames that have been taken from the source since the mark.
         var framesRead: Int64 = 0
         var following = Following.notTold
+        /// The track that follows, opened shortly before this one ends.
+        var successor: (track: TrackReference, source: any FrameSource)?
+
+        /// True where the track is about to end, as far as its length is known.
+        var isNearEnd: Bool {
+            guard let duration = source.info.duration, !source.info.lengthIsEstimate else { return true }
+            let read = FrameTime.interval(of: FrameCount(framesRead))
+            return mark.trackTime + read + StreamEngine.successorMargin >= duration
+        }
     }
 
     enum Phase {
@@ -48,7 +57,7 @@ struct GenerationRun {
     /// Packets that may still be made before the pace is looked at again.
     var group = 0
     var batch: [AudioPacket] = []
-    var batchTarget = StreamEngine.groupSize
+    var batchTarget = StreamEngine.firstBatch
     var isReady = false
 
     /// Frames that will have gone into the encoder before the next track's first: `fed` so far.

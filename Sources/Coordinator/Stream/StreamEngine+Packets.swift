@@ -33,6 +33,7 @@ extension StreamEngine {
 
     private func read(_ reading: GenerationRun.Reading) {
         var reading = reading
+        prepareSuccessor(of: &reading)
         let start = blockFrames * StreamFormat.channels
         // Pre-roll and what is heard are read apart, so that the mark is exact.
         let beforeMark = run?.prerollOfSource ?? 0
@@ -63,9 +64,12 @@ extension StreamEngine {
     private func endOfSource(_ reading: GenerationRun.Reading, prerollMissing: Int64) {
         fillMissingPreroll(prerollMissing)
         if reading.framesRead == 0, reading.track.start == .zero {
-            abandon(reading, reason: "there is no audio in it")
+            abandon(reading, reason: "cannot play \(reading.track.uri): there is no audio in it; replace it")
         } else if reading.framesRead == 0, reading.mark.position > startPosition {
-            abandon(reading, reason: "it ends before its start position")
+            abandon(
+                reading,
+                reason: "cannot play \(reading.track.uri): it ends before its start position; set an earlier one"
+            )
         } else {
             finish(reading)
         }

@@ -62,8 +62,25 @@ extension StreamEngine {
         switch reading.following {
         case .notTold: run?.phase = .waiting(serial: reading.mark.serial)
         case .nothing: goOn(after: reading.mark.serial, with: nil)
-        case .track(let track): goOn(after: reading.mark.serial, with: track)
+        case .track(let track): goOn(after: reading.mark.serial, with: track, reading.successor)
         }
+    }
+
+    /// Opens what follows when the end is near, and joins it to the track that is read.
+    func prepareSuccessor(of reading: inout GenerationRun.Reading) {
+        guard case .track(let track) = reading.following, reading.successor?.track != track, reading.isNearEnd else {
+            return
+        }
+        do {
+            let source = try open(track, from: track.start)
+            reading.successor = (track, source)
+            if track.start == .zero { reading.source.join(source) }
+        } catch {
+            reading.successor = nil
+            reading.following = .notTold
+            output.report(.failed(track, mark: nil, reason: error.message))
+        }
+        run?.phase = .reading(reading)
     }
 
     /// A track that could not be read any further.
@@ -81,14 +98,21 @@ extension StreamEngine {
         }
     }
 
-    private func goOn(after serial: UInt64, with track: TrackReference?) {
+    private func goOn(
+        after serial: UInt64,
+        with track: TrackReference?,
+        _ successor: (track: TrackReference, source: any FrameSource)? = nil
+    ) {
         guard let run else { return }
         guard let track else {
             self.run?.phase = .flushing(end: run.nextFrame(fed: history.end) + encoder.lookahead)
             return
         }
         do {
-            let source = try open(track, from: track.start)
+            let source =
+                if let successor, successor.track == track { successor.source } else {
+                    try open(track, from: track.start)
+                }
             let mark = makeMark(run.generation, track, at: run.nextFrame(fed: history.end))
             self.run?.phase = .reading(
                 GenerationRun.Reading(track: track, mark: mark, source: source, previous: serial)

@@ -14,15 +14,15 @@ extension PlaybackCoordinator {
         case .ready(let generation):
             ready(generation, now)
         case .refused(let generation, let track, let reason):
-            if schedule.refused(generation) { fail(track.item, track.uri, reason, now) }
+            if schedule.refused(generation) { fail(track.item, reason, now) }
         case .uncuttable(let generation):
             _ = schedule.refused(generation)
         case .failed(let track, let mark, let reason):
             schedule.withdraw(mark)
-            fail(track.item, track.uri, reason, now, stillHeard: track.item == playback.queue.current)
+            fail(track.item, reason, now, stillHeard: track.item == playback.queue.current)
             replan(now)
         case .broke(let mark, let reason):
-            fail(mark.item, playback.queue[mark.item]?.uri ?? "", reason, now, stillHeard: true)
+            fail(mark.item, reason, now, stillHeard: true)
         case .ended(let generation, let position):
             schedule.ended(generation, at: position)
             announceChange(now)
@@ -46,20 +46,20 @@ extension PlaybackCoordinator {
         if ports.board.revision != schedule.timeline.revision { publishTimeline(now) }
     }
 
+    /// - Parameter reason: a whole sentence, as `AudioError` has it.
     private func fail(
         _ id: ItemID,
-        _ uri: String,
         _ reason: String,
         _ now: Instant<CoordinatorClock>,
         stillHeard: Bool = false
     ) {
-        Log.notice("cannot play \(uri): \(reason)")
+        Log.notice(reason)
         let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
         if let item = wireItem(id) {
             ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))
         }
         apply(outcome, now)
-        if playback.state == .stopped { problem = "cannot play \(uri): \(reason)" }
+        if playback.state == .stopped { problem = reason }
     }
 
     /// Takes note of what has been heard, and does what is due.

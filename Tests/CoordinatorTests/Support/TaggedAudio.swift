@@ -23,6 +23,10 @@ final class TaggedOpener: TrackOpening {
     private let tracks = Mutex<[String: Track]>([:])
     private let opened = Mutex<[String]>([])
 
+    private let joined = Mutex<[String]>([])
+    /// The numbers of tracks that were joined: "1+2".
+    var joints: [String] { joined.withLock { $0 } }
+
     init(_ lengths: [Int] = []) {
         for (index, length) in lengths.enumerated() { self[index + 1] = Track(frames: length) }
     }
@@ -39,7 +43,7 @@ final class TaggedOpener: TrackOpening {
         guard let track = tracks.withLock({ $0[uri] }), !track.cannotOpen,
             let number = Int(uri.dropFirst("track:".count))
         else { throw AudioError(.notFound, "no such track") }
-        return TaggedSource(number: number, track: track)
+        return TaggedSource(number: number, track: track) { joint in self.joined.withLock { $0.append(joint) } }
     }
 }
 
@@ -47,10 +51,12 @@ final class TaggedSource: FrameSource {
     let info: TrackInfo
     private let number: Int
     private let track: TaggedOpener.Track
+    private let noteJoint: (String) -> Void
     private var next = 0
 
-    init(number: Int, track: TaggedOpener.Track) {
+    init(number: Int, track: TaggedOpener.Track, noteJoint: @escaping (String) -> Void) {
         self.number = number
+        self.noteJoint = noteJoint
         self.track = track
         info = TrackInfo(
             title: "Track \(number)",
@@ -76,6 +82,10 @@ final class TaggedSource: FrameSource {
         }
         next += max(count, 0)
         return max(count, 0)
+    }
+
+    func join(_ next: any FrameSource) {
+        if let next = next as? TaggedSource { noteJoint("\(number)+\(next.number)") }
     }
 
     func seek(to time: Interval) throws(AudioError) {
