@@ -1,7 +1,7 @@
 import AudioCore
 import SyncCore
 
-/// Decodes each generation that is wanted into a deck of its own, about 140 ms ahead of what is heard.
+/// Decodes each generation that is wanted into a deck of its own, about 240 ms ahead of what is heard.
 ///
 /// Used on the engine thread. Missing packets are waited for until 50 ms before they are heard, then concealed; after five
 /// in a row the lane waits for packets again and starts anew behind the hole.
@@ -20,7 +20,7 @@ final class DecodeLanes {
 
     /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it decodes
     /// when it is awake for something else, as it is for each message of the stream.
-    static let ahead: Int64 = 6_720
+    static let ahead: Int64 = 11_520
     static let refill: Int64 = 2_400
     private static let patience: Int64 = 2_400
     private static let concealmentLimit = 5

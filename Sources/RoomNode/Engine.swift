@@ -52,7 +52,7 @@ final class Engine: @unchecked Sendable {
     private var lastAnswer = Instant<NodeClock>(nanoseconds: .min)
     private var lastMessage = Instant<NodeClock>(nanoseconds: .min)
     /// Being awake anyway, it is decoded this much before it has to be.
-    private static let decodeEarly = Interval.milliseconds(70)
+    private static let decodeEarly = Interval.milliseconds(110)
     /// Without answers of the clock for so long, the network was away.
     private static let outage = Interval.milliseconds(600)
 

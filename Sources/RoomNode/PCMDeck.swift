@@ -8,8 +8,9 @@ private import Synchronization
 /// on. Frames become readable when `high` is published; the writer never overwrites what the reader may still want.
 final class PCMDeck: @unchecked Sendable {
     // Unchecked: the planes are written before `high` is released and read after it is acquired; see `append`.
-    /// Frames that fit: 170 ms.
-    static let capacity = 8_192
+    /// Frames that fit: 340 ms. A power of two.
+    static let capacity = 16_384
+    private static let mask = Int64(capacity - 1)
     private static let mirror = FractionalInterpolator.taps
     private let left: UnsafeMutablePointer<Float>
     private let right: UnsafeMutablePointer<Float>
@@ -61,7 +62,7 @@ final class PCMDeck: @unchecked Sendable {
         let from = high.load(ordering: .relaxed)
         let oldest = from + Int64(frames) - Int64(Self.capacity)
         if low.load(ordering: .relaxed) < oldest { low.store(oldest, ordering: .sequentiallyConsistent) }
-        var index = Int(from % Int64(Self.capacity))
+        var index = Int(from & Self.mask)
         for frame in 0..<frames {
             left[index] = samples[2 * frame]
             right[index] = samples[2 * frame + 1]
@@ -77,7 +78,7 @@ final class PCMDeck: @unchecked Sendable {
 
     // MARK: The audio thread's side
 
-    /// Renders `frames` frames from `position` + `fraction` on, `step` apart, with a gain that runs linearly, into two planes.
+    /// Renders a segment into two planes.
     func render(
         _ segment: BlockPlan.Segment,
         with interpolator: FractionalInterpolator,
@@ -85,42 +86,65 @@ final class PCMDeck: @unchecked Sendable {
         right outputRight: UnsafeMutablePointer<Float>
     ) {
         let range = available
-        var position = segment.position
-        var fraction = segment.fraction
-        var gain = segment.firstGain
-        let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
+        let frames = Int(segment.frames)
+        // Before the first frame of a generation there is silence; behind the last decoded one there is none to read.
         let margin = Int64(FractionalInterpolator.margin)
-        for frame in 0..<Int(segment.frames) {
-            // Before the first frame of a generation there is silence; behind the last decoded one there is none to read.
-            if position - margin + 1 >= range.low, position + margin < range.high {
-                // The oldest of the 40 frames, and the position 19 behind it; the mirror makes them contiguous.
-                let start = Int((position - margin + 1) % Int64(Self.capacity))
-                let sample = interpolator.sample(
-                    left: left + start + Int(margin) - 1,
-                    right: right + start + Int(margin) - 1,
-                    fraction: fraction
-                )
-                outputLeft[frame] = min(max(sample.left * gain, -1), 1)
-                outputRight[frame] = min(max(sample.right * gain, -1), 1)
-            } else {
-                outputLeft[frame] = 0
-                outputRight[frame] = 0
-            }
-            gain += gainStep
-            fraction += segment.step
-            if fraction >= 1 {
-                let whole = fraction.rounded(.down)
-                position += Int64(whole)
-                fraction -= whole
-            }
+        let end = segment.position + Int64((segment.fraction + Double(frames) * segment.step).rounded(.up))
+        if segment.position - margin + 1 >= range.low, end + margin < range.high {
+            interpolator.read(
+                left: left,
+                right: right,
+                mask: Self.mask,
+                segment: segment,
+                left: outputLeft,
+                right: outputRight
+            )
+        } else {
+            renderWhatThereIs(segment, interpolator, range, outputLeft, outputRight)
         }
-        readPosition.store(position, ordering: .releasing)
+        readPosition.store(end, ordering: .releasing)
+    }
+
+    /// The same frame by frame, with silence where nothing can be read.
+    private func renderWhatThereIs(
+        _ segment: BlockPlan.Segment,
+        _ interpolator: FractionalInterpolator,
+        _ range: PlayoutPlanner.Available,
+        _ outputLeft: UnsafeMutablePointer<Float>,
+        _ outputRight: UnsafeMutablePointer<Float>
+    ) {
+        let margin = Int64(FractionalInterpolator.margin)
+        let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
+        var frame = segment
+        frame.frames = 1
+        for index in 0..<Int(segment.frames) {
+            frame.firstGain = segment.firstGain + gainStep * Float(index)
+            frame.lastGain = frame.firstGain
+            if frame.position - margin + 1 >= range.low, frame.position + margin < range.high {
+                interpolator.read(
+                    left: left,
+                    right: right,
+                    mask: Self.mask,
+                    segment: frame,
+                    left: outputLeft + index,
+                    right: outputRight + index
+                )
+            } else {
+                outputLeft[index] = 0
+                outputRight[index] = 0
+            }
+            frame.fraction += segment.step
+            let whole = frame.fraction.rounded(.down)
+            frame.position += Int64(whole)
+            frame.fraction -= whole
+        }
     }
 }
 
-/// The decks of a room: enough for the generation that sounds and those that commands inside the lead have made.
+/// The decks of a room: for the generation that sounds, the one that a command has made, and one more that a second
+/// command inside the lead makes.
 final class DeckSet: Sendable {
-    static let count = 4
+    static let count = 3
     let decks: [PCMDeck] = (0..<DeckSet.count).map { _ in PCMDeck() }
 
     func deck(of generation: Generation) -> PCMDeck? {

@@ -58,33 +58,59 @@ package final class FractionalInterpolator: Sendable {
         return sum
     }
 
-    /// The sample of two channels at `index + fraction`.
+    /// Reads a segment of two channels from rings of a power of two, whose first `taps` samples stand again behind their
+    /// end, and applies the segment's gain; the result is within +-1.
     /// - Parameters:
-    ///   - left: points at sample `index`; `margin - 1` samples before it and `margin` after it must be readable.
-    ///   - fraction: 0..<1.
-    @inline(__always)
-    package func sample(
-        left: UnsafePointer<Float>,
-        right: UnsafePointer<Float>,
-        fraction: Double
-    ) -> (left: Float, right: Float) {
-        let scaled = fraction * Double(Self.fractions)
-        let row = min(Int(scaled), Self.fractions - 1)
-        let blend = SIMD8<Float>(repeating: Float(scaled - Double(row)))
-        let first = UnsafeRawPointer(table + row * Self.taps)
-        let second = UnsafeRawPointer(table + (row + 1) * Self.taps)
-        let l = UnsafeRawPointer(left - (Self.margin - 1))
-        let r = UnsafeRawPointer(right - (Self.margin - 1))
-        var sumLeft = SIMD8<Float>.zero
-        var sumRight = SIMD8<Float>.zero
-        for group in 0..<(Self.taps / 8) {
-            let offset = group * 32
-            let a = first.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-            let b = second.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-            let coefficients = a + (b - a) * blend
-            sumLeft += coefficients * l.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-            sumRight += coefficients * r.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+    ///   - mask: the rings' size minus one.
+    ///   - segment: all positions need `margin - 1` samples before and `margin` after them.
+    package func read(
+        left ringLeft: UnsafePointer<Float>,
+        right ringRight: UnsafePointer<Float>,
+        mask: Int64,
+        segment: BlockPlan.Segment,
+        left: UnsafeMutablePointer<Float>,
+        right: UnsafeMutablePointer<Float>
+    ) {
+        let table = UnsafeRawPointer(self.table)
+        let rings = (UnsafeRawPointer(ringLeft), UnsafeRawPointer(ringRight))
+        let one = SIMD4<Float>(repeating: 1)
+        let step = segment.step
+        let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
+        var gain = segment.firstGain
+        var fraction = segment.fraction
+        // The oldest of the samples that are read.
+        var oldest = segment.position - Int64(Self.margin) + 1
+        for frame in 0..<Int(segment.frames) {
+            let scaled = fraction * Double(Self.fractions)
+            let row = min(Int(scaled), Self.fractions - 1)
+            let blend = SIMD4<Float>(repeating: Float(scaled - Double(row)))
+            let first = table + row &* (Self.taps * 4)
+            let start = Int(truncatingIfNeeded: oldest & mask) &* 4
+            let (l, r) = (rings.0 + start, rings.1 + start)
+            var sums = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+            for group in 0..<(Self.taps / 4) {
+                let offset = group &* 16
+                let a = first.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+                let b = first.loadUnaligned(fromByteOffset: offset &+ Self.taps &* 4, as: SIMD4<Float>.self)
+                let coefficients = a + (b - a) * blend
+                sums.0 += coefficients * l.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+                sums.1 += coefficients * r.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+            }
+            // Both sums at once.
+            let low = sums.0.lowHalf + sums.0.highHalf
+            let high = sums.1.lowHalf + sums.1.highHalf
+            let pair = SIMD4<Float>(lowHalf: low, highHalf: high)
+            let both = pair.evenHalf + pair.oddHalf
+            let value = SIMD4<Float>(lowHalf: both * gain, highHalf: .zero).clamped(lowerBound: -one, upperBound: one)
+            left[frame] = value[0]
+            right[frame] = value[1]
+            gain += gainStep
+            fraction += step
+            if fraction >= 1 {
+                let whole = fraction.rounded(.down)
+                oldest &+= Int64(whole)
+                fraction -= whole
+            }
         }
-        return (sumLeft.sum(), sumRight.sum())
     }
 }
