@@ -12,6 +12,8 @@ struct AudioStatus: Sendable, BitwiseCopyable {
     var dacUncertainty = Double.infinity
     /// How late reads of the device's position typically are, ns.
     var readNoise = 0.0
+    /// The steps in which the device tells its position, in frames; 0 not known yet.
+    var granularity: Int64 = 0
     /// Blocks rendered so far.
     var blocks: UInt64 = 0
 }

@@ -168,7 +168,7 @@ final class CoordinatorLink: @unchecked Sendable {
             format: format?.sampleFormat ?? "",
             periodFrames: UInt32(clamping: format?.period ?? 0),
             bufferFrames: UInt32(clamping: format?.buffer ?? 0),
-            granularityFrames: 0,
+            granularityFrames: UInt32(clamping: engine.revisions.withLock { $0.granularity }),
             realtime: state.realtime
         )
     }

@@ -54,7 +54,7 @@ final class Engine: @unchecked Sendable {
     /// Being awake anyway, it is decoded this much before it has to be.
     private static let decodeEarly = Interval.milliseconds(110)
     /// Without answers of the clock for so long, the network was away.
-    private static let outage = Interval.milliseconds(600)
+    private static let outage = Interval.milliseconds(900)
 
     /// What the room has, for the link.
     struct Revisions: Sendable {
@@ -63,6 +63,8 @@ final class Engine: @unchecked Sendable {
         var playsSomething = false
         var hasTimeline = false
         var neededLead = Interval.milliseconds(60)
+        /// Of the device's position, in frames; 0 not known.
+        var granularity: Int64 = 0
     }
 
     init(audio: AudioLoop, lanes: DecodeLanes, inbox: Inbox, fetcher: FetchQueue, nudge: EventSignal) {
@@ -161,7 +163,8 @@ final class Engine: @unchecked Sendable {
                 settings: settingsRevision,
                 playsSomething: plays,
                 hasTimeline: !stream.timeline.spans.isEmpty,
-                neededLead: lead
+                neededLead: lead,
+                granularity: figures.granularity
             )
         }
     }
@@ -232,7 +235,7 @@ final class Engine: @unchecked Sendable {
     /// are made anew, and what was missed is fetched.
     private func recover(_ session: Session, at now: Instant<NodeClock>) {
         clock.schedule.hurry(at: now)
-        guard now - lastMessage > .milliseconds(250) else { return }
+        guard now - lastMessage > .milliseconds(500) else { return }
         Log.notice("the network was away for \((now - lastAnswer).milliseconds) ms; connecting again")
         session.subscriber.reconnect()
         fetcher.reconnect()

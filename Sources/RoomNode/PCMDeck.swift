@@ -1,4 +1,5 @@
 import AudioCore
+private import Glibc
 import SyncCore
 private import Synchronization
 
@@ -20,15 +21,21 @@ final class PCMDeck: @unchecked Sendable {
     private let readPosition = Atomic<Int64>(0)
 
     init() {
-        left = .allocate(capacity: Self.capacity + Self.mirror)
-        right = .allocate(capacity: Self.capacity + Self.mirror)
-        left.initialize(repeating: 0, count: Self.capacity + Self.mirror)
-        right.initialize(repeating: 0, count: Self.capacity + Self.mirror)
+        // Zero pages that are not touched before there is audio: a deck that no command needs costs nothing.
+        left = Self.plane()
+        right = Self.plane()
     }
 
     deinit {
-        left.deallocate()
-        right.deallocate()
+        free(left)
+        free(right)
+    }
+
+    private static func plane() -> UnsafeMutablePointer<Float> {
+        guard let memory = calloc(capacity + mirror, MemoryLayout<Float>.stride) else {
+            preconditionFailure("out of memory for a deck of \(capacity) frames")
+        }
+        return memory.assumingMemoryBound(to: Float.self)
     }
 
     var generation: Generation { Generation(generationNumber.load(ordering: .acquiring)) }

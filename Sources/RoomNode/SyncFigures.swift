@@ -28,6 +28,8 @@ struct SyncFigures {
     /// Every second time, and at first each time.
     var isDue: Bool { samples % 2 == 0 || samples < 10 }
 
+    var granularity: Int64 { latest.granularity }
+
     var playsSomething: Bool { latest.playout.state == .playing }
 
     /// - Parameters:

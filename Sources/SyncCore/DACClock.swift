@@ -18,6 +18,11 @@ package struct DACClock: Sendable {
     /// One standard deviation of `time(of:)` now, ns.
     package private(set) var uncertainty = Double.infinity
 
+    /// The steps in which the device tells its position, in frames; 1 is exact, 0 not known yet.
+    package private(set) var granularity: Int64 = 0
+    /// The position that the device told last.
+    package private(set) var lastFrames: Int64 = 0
+
     private let nominalPeriod: Double
     private var origin: Instant<NodeClock>?
     private var points = EnvelopePoints(capacity: 512)
@@ -53,6 +58,8 @@ package struct DACClock: Sendable {
         origin = nil
         points.removeAll()
         observations = 0
+        granularity = 0
+        lastFrames = 0
         untilFit = 0
         intercept = 0
         slope = priorSlope
@@ -71,6 +78,8 @@ package struct DACClock: Sendable {
             // A pointer that has not moved since: this read is only later than the one before.
             return
         }
+        if observations > 0 { granularity = Self.commonDivisor(granularity, frames - lastFrames) }
+        lastFrames = frames
         points.drop(before: x - window, keeping: 8)
         points.add(x: x, y: y, slope: slope)
         observations += 1
@@ -81,6 +90,13 @@ package struct DACClock: Sendable {
             // Often at first, when each point matters, then five times a second.
             untilFit = observations < 100 ? 1 : 20
         }
+    }
+
+    /// Euclid's.
+    private static func commonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
+        var (a, b) = (first, second)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
     }
 
     private mutating func fit(at x: Double) {

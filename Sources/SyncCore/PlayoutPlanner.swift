@@ -101,6 +101,8 @@ package struct PlayoutPlanner: Sendable {
 
     package private(set) var status = Status()
     private var voice: Voice?
+    /// The start of the span that was heard last.
+    private var lastPlayed: Instant<CoordinatorClock>?
     private var controller = RateController()
 
     package init() {}
@@ -212,7 +214,8 @@ package struct PlayoutPlanner: Sendable {
             return fadeOut(&block, from: at, to: grid.frames, step: step, available)
         }
         guard enter(span, at: time, available: available) else {
-            status.starvedFrames += UInt64(limit - at)
+            // Before the first sound of a span there is nothing to miss: it is being fetched and decoded.
+            if lastPlayed == span.startTime { status.starvedFrames += UInt64(limit - at) }
             return rest(&block, from: at, to: limit, step: step, state: .starved, available)
         }
         return play(&block, from: at, to: limit, step: step, joinsNext: joinsNext, available: available)
@@ -287,6 +290,7 @@ package struct PlayoutPlanner: Sendable {
             return rest(&block, from: at, to: limit, step: step, state: .starved, available)
         }
         status.state = .playing
+        lastPlayed = voice.span.startTime
         let untilFade = left - voice.gain * Self.rampFrames
         if untilFade <= 0 { return fade(&block, from: at, to: limit, step: step, left: left) }
         var count = limit - at
