@@ -33,6 +33,8 @@ check: ## Format, generated code, imports, scripts, Dockerfile, compose.yaml
 
 bench: build ## Measures sync, CPU, memory and latencies
 	@dev/bench.sh
+	@swift build --configuration release --product tutti-bench
+	@for what in sync clock resample; do echo; .build/release/tutti-bench $$what || exit 1; done
 
 install: ## Copies the executables to DESTDIR/PREFIX/bin (SYSTEMD=1: the units too); run `make build` before
 	@for name in $(EXECUTABLES); do test -x $(RELEASE)/$$name || \

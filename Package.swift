@@ -119,6 +119,14 @@ let package = Package(
         executable("tutti", ["CommandLineTool", "NNGMessaging", "OptionParsing", "LinuxSystem", "RPC", "AudioCore"]),
         executable("tutti-skew", ["SkewMeter", "OptionParsing", "LinuxSystem"]),
 
+        // Benchmarks of the cores, over the simulated house of the tests.
+        .executableTarget(
+            name: "tutti-bench",
+            dependencies: ["SyncCore", "AudioCore", "TestSupport", "CSamplerate"],
+            path: "Benchmarks/tutti-bench",
+            swiftSettings: common
+        ),
+
         // Tests.
         .target(
             name: "TestSupport",

@@ -6,8 +6,8 @@ package struct SimCard: Sendable {
     package var crystal: SimOscillator
     /// Frames by which the pointer moves at once.
     package var granularity: Int64 = 1
-    package var period: Int64 = 480
-    package var buffer: Int64 = 1_920
+    package var period: Int64 = 624
+    package var buffer: Int64 = 1_872
     /// How long after the pointer the time is read: at least half a microsecond, and on average this much on top, in ns.
     package var readLateness = 5e3
     /// How late the thread wakes up on average, in ns.
@@ -81,21 +81,16 @@ struct SimPlayer {
             restart(at: time)
             return wake(after: time + 0.5e6)
         }
-        let isNew = clock.observations < 20
+        observe(at: time, nodeTime)
         var delay = written - pointer(at: time)
-        if isNew, delay > card.period {
-            observe(at: time, nodeTime)
-            if delay > card.buffer - card.period / 2 { return wake(after: time + 0.5e6) }
+        // At first it looks often, so that the DAC's clock is known after some ten milliseconds.
+        if card.buffer - delay < card.period, clock.observations < 20 { return wake(after: time + 0.5e6) }
+        while card.buffer - delay >= card.period {
+            render(inputs: inputs, trace: &trace, available: available, truth: truth)
+            written += card.period
+            delay += card.period
         }
-        if card.buffer - delay >= card.period {
-            observe(at: time, nodeTime)
-            while card.buffer - delay >= card.period {
-                render(inputs: inputs, trace: &trace, available: available, truth: truth)
-                written += card.period
-                delay += card.period
-            }
-        }
-        if clock.observations < 20, delay > card.period { return wake(after: time + 0.5e6) }
+        if clock.observations < 20 { return wake(after: time + 0.1e6) }
         let due = written + card.period - card.buffer
         let visible = (due + card.granularity - 1) / card.granularity * card.granularity
         return wake(after: max(time + 1e3, self.time(of: Double(visible))))

@@ -53,7 +53,7 @@ package final class SimRoom {
     /// Where wanted, every exchange that was made, with the true time at which it was over.
     package var recorded: [(at: TrueTime, exchange: ClockExchange)] = []
     package var records = false
-    let stream: any SimStream
+    package let stream: any SimStream
     var queue = SimQueue<Event>()
     var up: SimLink
     var down: SimLink
