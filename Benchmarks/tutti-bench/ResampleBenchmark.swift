@@ -50,24 +50,43 @@ enum ResampleBenchmark {
 
     private static func interpolate(_ input: [Float], step: Double) -> [Float] {
         let margin = FractionalInterpolator.margin
-        var output = [Float](repeating: 0, count: input.count)
-        var count = 0
-        input.withUnsafeBufferPointer { input in
-            guard let base = input.baseAddress else { return }
-            var position = Double(margin)
-            while Int(position) + margin < input.count, count < output.count {
-                let whole = Int(position)
-                let sample = interpolator.sample(
-                    left: base + whole,
-                    right: base + whole,
-                    fraction: position - Double(whole)
-                )
-                output[count] = sample.left
-                count += 1
-                position = Double(margin) + Double(count) * step
+        // The ring is as large as the input, so nothing wraps around.
+        var size = 1
+        while size < input.count { size *= 2 }
+        let ring = input + [Float](repeating: 0, count: size - input.count + FractionalInterpolator.taps)
+        var (left, right) = ([Float](repeating: 0, count: block), [Float](repeating: 0, count: block))
+        var output: [Float] = []
+        output.reserveCapacity(input.count)
+        while true {
+            let position = Double(margin) + Double(output.count) * step
+            guard Int(position) + block + 2 * margin < input.count else { return output }
+            let segment = BlockPlan.Segment(
+                frames: Int32(block),
+                generation: nil,
+                position: Int64(position),
+                fraction: position - position.rounded(.down),
+                step: step,
+                firstGain: 1,
+                lastGain: 1
+            )
+            ring.withUnsafeBufferPointer { ring in
+                left.withUnsafeMutableBufferPointer { left in
+                    right.withUnsafeMutableBufferPointer { right in
+                        guard let ring = ring.baseAddress, let left = left.baseAddress, let right = right.baseAddress
+                        else { return }
+                        interpolator.read(
+                            left: ring,
+                            right: ring,
+                            mask: Int64(size - 1),
+                            segment: segment,
+                            left: left,
+                            right: right
+                        )
+                    }
+                }
             }
+            output += left
         }
-        return Array(output[..<count])
     }
 
     private static func convert(_ input: [Float], _ step: Double, _ type: Int32) -> [Float] {

@@ -15,6 +15,24 @@ package struct BlockPlan: Sendable {
         /// Fades: the gain at the first frame and after the last one, linear in between.
         package var firstGain: Float
         package var lastGain: Float
+
+        package init(
+            frames: Int32,
+            generation: Generation?,
+            position: Int64,
+            fraction: Double,
+            step: Double,
+            firstGain: Float,
+            lastGain: Float
+        ) {
+            self.frames = frames
+            self.generation = generation
+            self.position = position
+            self.fraction = fraction
+            self.step = step
+            self.firstGain = firstGain
+            self.lastGain = lastGain
+        }
     }
 
     package static let maximumSegments = 8
