@@ -73,7 +73,6 @@ package final class FractionalInterpolator: Sendable {
     ) {
         let table = UnsafeRawPointer(self.table)
         let rings = (UnsafeRawPointer(ringLeft), UnsafeRawPointer(ringRight))
-        let one = SIMD4<Float>(repeating: 1)
         let step = segment.step
         let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
         var gain = segment.firstGain
@@ -87,30 +86,43 @@ package final class FractionalInterpolator: Sendable {
             let first = table + row &* (Self.taps * 4)
             let start = Int(truncatingIfNeeded: oldest & mask) &* 4
             let (l, r) = (rings.0 + start, rings.1 + start)
-            var sums = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-            for group in 0..<(Self.taps / 4) {
-                let offset = group &* 16
-                let a = first.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-                let b = first.loadUnaligned(fromByteOffset: offset &+ Self.taps &* 4, as: SIMD4<Float>.self)
-                let coefficients = a + (b - a) * blend
-                sums.0 += coefficients * l.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-                sums.1 += coefficients * r.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+            // Sums of each channel, four taps apart; the two of a channel do not wait for each other.
+            var (l0, l1, r0, r1) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+            for pair in 0..<(Self.taps / 8) {
+                let offset = pair &* 32
+                let c0 = Self.coefficients(first, offset, blend)
+                let c1 = Self.coefficients(first, offset &+ 16, blend)
+                l0 += c0 * l.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+                r0 += c0 * r.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+                l1 += c1 * l.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
+                r1 += c1 * r.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
             }
-            // Both sums at once.
-            let low = sums.0.lowHalf + sums.0.highHalf
-            let high = sums.1.lowHalf + sums.1.highHalf
-            let pair = SIMD4<Float>(lowHalf: low, highHalf: high)
-            let both = pair.evenHalf + pair.oddHalf
-            let value = SIMD4<Float>(lowHalf: both * gain, highHalf: .zero).clamped(lowerBound: -one, upperBound: one)
-            left[frame] = value[0]
-            right[frame] = value[1]
+            let sums = Self.sums(l0 + l1, r0 + r1)
+            left[frame] = min(max(sums.x * gain, -1), 1)
+            right[frame] = min(max(sums.y * gain, -1), 1)
             gain += gainStep
             fraction += step
             if fraction >= 1 {
-                let whole = fraction.rounded(.down)
-                oldest &+= Int64(whole)
-                fraction -= whole
+                let whole = Int64(fraction)
+                oldest &+= whole
+                fraction -= Double(whole)
             }
         }
+    }
+
+    /// Not inlined: seeing the last additions, the compiler would take the loop before them apart into halves of vectors.
+    @inline(never)
+    private static func sums(_ left: SIMD4<Float>, _ right: SIMD4<Float>) -> SIMD2<Float> {
+        let l = left.lowHalf + left.highHalf
+        let r = right.lowHalf + right.highHalf
+        return SIMD2(l.x + l.y, r.x + r.y)
+    }
+
+    /// Four coefficients between the row at `row` and the next one.
+    @inline(__always)
+    private static func coefficients(_ row: UnsafeRawPointer, _ offset: Int, _ blend: SIMD4<Float>) -> SIMD4<Float> {
+        let a = row.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+        let b = row.loadUnaligned(fromByteOffset: offset &+ taps &* 4, as: SIMD4<Float>.self)
+        return a + (b - a) * blend
     }
 }
