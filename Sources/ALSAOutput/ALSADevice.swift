@@ -15,13 +15,14 @@ package final class ALSADevice: OutputDevice {
     /// Frames that the device's own ring holds; `format.buffer` of them are used.
     private let ring: Int64
 
-    /// Frames in the queue, in ms, and into how many periods they are divided: as few wake-ups as leave two periods of
-    /// margin.
+    /// Frames in the queue, in ms.
     private static let queueMilliseconds: Int64 = 40
-    private static let periods: Int64 = 3
 
-    /// - Parameter name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
-    package init(name: String) throws(DeviceError) {
+    /// - Parameters:
+    ///   - name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
+    ///   - realtime: the thread that writes has real-time priority. Then two periods do, and it wakes half as often; else it
+    ///     may be woken late, and there are four.
+    package init(name: String, realtime: Bool) throws(DeviceError) {
         snd_lib_error_set_handler(nil)
         let pcm = try Self.open(name)
         do throws(DeviceError) {
@@ -29,7 +30,7 @@ package final class ALSADevice: OutputDevice {
                 configuring: pcm,
                 name: name,
                 queueMilliseconds: Self.queueMilliseconds,
-                periods: Self.periods
+                periods: realtime ? 2 : 4
             )
             let used = min(Int64(setup.buffer), Int64(setup.rate) * Self.queueMilliseconds / 1_000)
             let periods = max(2, used / Int64(setup.period))

@@ -29,14 +29,15 @@ package struct RoomPorts: Sendable {
     /// Connects to the clock: address and session.
     package var clock: @Sendable (Endpoint, UInt64) throws(RPCError) -> any ClockExchanging
     package var decoder: @Sendable () throws(AudioError) -> any PacketDecoder
-    package var device: @Sendable (String) throws(DeviceError) -> any OutputDevice
+    /// Opens a device by name; the flag tells whether the thread that will use it has real-time priority.
+    package var device: @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
 
     package init(
         control: @escaping @Sendable (Endpoint) throws(RPCError) -> any BlockingRequestTransport,
         subscriber: @escaping @Sendable (Endpoint) throws(RPCError) -> any PollableSubscriber,
         clock: @escaping @Sendable (Endpoint, UInt64) throws(RPCError) -> any ClockExchanging,
         decoder: @escaping @Sendable () throws(AudioError) -> any PacketDecoder,
-        device: @escaping @Sendable (String) throws(DeviceError) -> any OutputDevice
+        device: @escaping @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
     ) {
         self.control = control
         self.subscriber = subscriber

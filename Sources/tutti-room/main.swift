@@ -83,7 +83,7 @@ func ports(_ security: TransportSecurity) -> RoomPorts {
             }
         },
         decoder: { () throws(AudioError) in try OpusPacketDecoder() },
-        device: { (name) throws(DeviceError) in try ALSADevice(name: name) }
+        device: { (name, realtime) throws(DeviceError) in try ALSADevice(name: name, realtime: realtime) }
     )
 }
 
