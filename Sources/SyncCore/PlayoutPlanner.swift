@@ -93,6 +93,8 @@ package struct PlayoutPlanner: Sendable {
     private static let rampFrames = 240.0
     /// An error above 2 ms is a step and not slewed away.
     private static let stepThreshold = 96.0
+    /// Less than this part of a frame is rounding and not a frame more to fade.
+    private static let hair = 0.01
     /// Frames that must be decoded ahead before a voice starts.
     private static let startFrames: Int64 = 960
 
@@ -209,9 +211,13 @@ package struct PlayoutPlanner: Sendable {
         }
         var joinsNext = false
         if index + 1 < inputs.spanCount { joinsNext = Self.joins(span, inputs.spans[index + 1]) }
-        if let voice, voice.isDying || !follows(voice, span: span, at: time) {
+        if let voice, voice.isDying || !follows(voice, span: span, at: time, available) {
             self.voice?.isDying = true
             return fadeOut(&block, from: at, to: grid.frames, step: step, available)
+        }
+        // Too little is left of it to fade in and out again.
+        if voice == nil, let endTime = span.endTime, grid.frame(at: endTime) - at <= Int(Self.rampFrames) {
+            return rest(&block, from: at, to: limit, step: step, state: .idle, available)
         }
         guard enter(span, at: time, available: available) else {
             // Before the first sound of a span there is nothing to miss: it is being fetched and decoded.
@@ -221,14 +227,25 @@ package struct PlayoutPlanner: Sendable {
         return play(&block, from: at, to: limit, step: step, joinsNext: joinsNext, available: available)
     }
 
-    /// True where `voice` may go on into `span`: it plays it already, near enough, or the span continues its sound.
-    private mutating func follows(_ voice: Voice, span: TimelineSpan, at time: Instant<CoordinatorClock>) -> Bool {
+    /// True where `voice` may go on into `span`: it plays it already, near enough, or the span continues its sound and is
+    /// decoded.
+    private mutating func follows(
+        _ voice: Voice,
+        span: TimelineSpan,
+        at time: Instant<CoordinatorClock>,
+        _ available: (Generation) -> Available
+    ) -> Bool {
         if voice.span.generation == span.generation, voice.span.startTime == span.startTime {
             if abs(lag(of: voice, at: time)) < Self.stepThreshold { return true }
             status.resyncs += 1
             return false
         }
-        return span.continuesPrevious
+        guard span.continuesPrevious else { return false }
+        let range = available(span.generation)
+        let target = span.position(at: time).rawValue
+        let margin = Int64(FractionalInterpolator.margin)
+        return (range.low + margin <= target || range.low == 0)
+            && target + Int64(Self.rampFrames) + margin + 2 <= range.high
     }
 
     /// True where `next` takes over from `span` without a gap, sample for sample.
@@ -292,7 +309,7 @@ package struct PlayoutPlanner: Sendable {
         status.state = .playing
         lastPlayed = voice.span.startTime
         let untilFade = left - voice.gain * Self.rampFrames
-        if untilFade <= 0 { return fade(&block, from: at, to: limit, step: step, left: left) }
+        if untilFade <= Self.hair { return fade(&block, from: at, to: limit, step: step, left: left) }
         var count = limit - at
         if untilFade < Double(count) * step { count = max(1, Int((untilFade / step).rounded(.down))) }
         if voice.gain < 1 {
@@ -311,7 +328,7 @@ package struct PlayoutPlanner: Sendable {
         left: Double
     ) -> Int {
         guard let voice else { return limit }
-        let untilEnd = max(1, Int((left / step).rounded(.up)))
+        let untilEnd = max(1, Int((left / step - Self.hair).rounded(.up)))
         let count = min(limit - at, untilEnd)
         let lastGain = voice.gain * max(0, 1 - Double(count) / Double(untilEnd))
         let next = emit(&block, from: at, count: count, step: step, lastGain: lastGain)
