@@ -45,11 +45,15 @@ final class NNGSocket: Sendable {
 
     var connectionCount: Int { connections.ids.withLock { $0.count } }
 
-    /// Closes the present connections; the dialer makes new ones by itself.
+    /// Drops the connection or the attempt at one and dials anew at once: after an outage TCP would wait up to as long again,
+    /// be it with data or with its first segment.
     func reconnect() {
-        let ids = connections.ids.withLock { Array($0) }
-        for id in ids { nng_pipe_close(nng_pipe(id: id)) }
-        if ids.isEmpty { tryNextRoute() }
+        route.withLock { route in
+            guard !route.urls.isEmpty else { return }
+            if let dialer = route.dialer { nng_dialer_close(dialer) }
+            for id in connections.ids.withLock({ Array($0) }) { nng_pipe_close(nng_pipe(id: id)) }
+            _ = startDialing(&route)
+        }
     }
 
     /// - Returns: where it listens: `endpoint` with the port that was bound.
