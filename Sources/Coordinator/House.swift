@@ -67,6 +67,7 @@ package final class House: Sendable {
         let ring = PacketRing(lead: lead)
         let board = TimelineBoard(leadNanoseconds: facts.lead.nanoseconds)
         let commandLead = CommandLead()
+        let publishLead = PublishLead(facts.lead)
         let audio = try PublishingThread(name: "publish-audio", publisher: adapters.audio)
         let events = try PublishingThread(name: "publish-events", publisher: adapters.events)
         let stream = StreamPublisher(session: facts.session, thread: audio)
@@ -74,7 +75,7 @@ package final class House: Sendable {
         let disk = try ThreadExecutor(name: "store")
         let keeper = StateKeeper(executor: disk, store: store)
         let alarms = try AlarmClock(clock: clock)
-        let pipeline = try AudioPipeline(clock: clock) { () throws(AudioError) in
+        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { () throws(AudioError) in
             StreamEngine(
                 opener: adapters.opener,
                 encoder: try adapters.makeEncoder(),
@@ -110,6 +111,7 @@ package final class House: Sendable {
                 events: feed,
                 board: board,
                 commandLead: commandLead,
+                publishLead: publishLead,
                 alarms: alarms,
                 keeper: keeper
             )

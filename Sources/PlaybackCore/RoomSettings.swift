@@ -14,7 +14,7 @@ package struct RoomSettings: Hashable, Sendable {
     /// In characters.
     package static let maximumNameLength = 64
     /// A room that is new starts at a modest volume.
-    package static let initialVolume = 40
+    package static let initialVolume = 60
 
     package init(name: String, volume: Int = RoomSettings.initialVolume, muted: Bool = false, delay: Interval = .zero) {
         self.name = name

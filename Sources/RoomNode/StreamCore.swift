@@ -23,6 +23,7 @@ struct StreamCore: Sendable {
     private(set) var lead = Interval.seconds(2)
     private(set) var store = PacketStore()
     private(set) var arrivals = ArrivalTail()
+    private var arrivalsCountFrom = Instant<CoordinatorClock>(nanoseconds: .min)
     var counters = Counters()
     /// Packets have come that are heard within half a second: the decoders may be waiting for them.
     var hasNews = false
@@ -54,10 +55,17 @@ struct StreamCore: Sendable {
 
     /// - Returns: whether it was newer than what is known.
     mutating func update(_ timeline: Timeline, lead: Interval) -> Bool {
+        if lead != self.lead, timeline.revision >= self.timeline.revision { changeLead(lead) }
         guard timeline.revision > self.timeline.revision else { return false }
         self.timeline = timeline
-        self.lead = lead
         return true
+    }
+
+    /// Packets that are published while the lead changes come earlier or later than either says.
+    private mutating func changeLead(_ lead: Interval) {
+        self.lead = lead
+        arrivals = ArrivalTail()
+        arrivalsCountFrom = lastAudio + .seconds(4)
     }
 
     /// The connection was made anew: what was published meanwhile is asked for at once.
@@ -125,7 +133,7 @@ struct StreamCore: Sendable {
         guard let span = timeline.spans.last(where: { $0.generation == last.generation }) else { return }
         let due = span.time(of: last.startPosition + FrameCount(StreamFormat.framesPerPacket)) - lead
         // Bursts after a start are late by design.
-        if time > span.startTime + lead { arrivals.add(lateness: time - due, at: time) }
+        if time > span.startTime + lead, time > arrivalsCountFrom { arrivals.add(lateness: time - due, at: time) }
     }
 
     private mutating func notice(_ packet: AudioPacket, at time: Instant<CoordinatorClock>) {

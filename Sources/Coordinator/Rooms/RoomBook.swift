@@ -40,7 +40,7 @@ package struct RoomBook: Sendable {
     }
 
     /// The volume of a room that was never here before.
-    package static let initialVolume = 100
+    package static let initialVolume = RoomSettings.initialVolume
     package static let reportInterval = Interval.milliseconds(1_000)
     /// A room that has been silent for so many report intervals is offline.
     package static let missedReports: Int64 = 3
@@ -53,6 +53,13 @@ package struct RoomBook: Sendable {
         for room in stored.prefix(Self.maximumRooms) {
             rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: room.zone)
         }
+    }
+
+    /// How much later than the fastest the packets arrive in the worst connected room; zero without rooms.
+    package var worstArrivalTail: Interval {
+        var worst: Int64 = 0
+        for room in rooms.values where room.isConnected { worst = max(worst, room.sync?.arrivalTailNs ?? 0) }
+        return Interval(nanoseconds: worst)
     }
 
     // MARK: - What rooms tell

@@ -2,6 +2,7 @@ import AudioCore
 import LinuxSystem
 package import PlaybackCore
 package import RPC
+import SyncCore
 package import WireFormat
 
 /// Owns the house's rooms: interprets `RoomBook`, tells rooms their settings, and watches their heartbeats.
@@ -12,6 +13,7 @@ package actor RoomDirectory {
         package var events: EventFeed
         package var board: TimelineBoard
         package var commandLead: CommandLead
+        package var publishLead: PublishLead
         package var alarms: any AlarmMaking
         package var keeper: any StateKeeping
 
@@ -21,6 +23,7 @@ package actor RoomDirectory {
             events: EventFeed,
             board: TimelineBoard,
             commandLead: CommandLead,
+            publishLead: PublishLead,
             alarms: any AlarmMaking,
             keeper: any StateKeeping
         ) {
@@ -29,6 +32,7 @@ package actor RoomDirectory {
             self.events = events
             self.board = board
             self.commandLead = commandLead
+            self.publishLead = publishLead
             self.alarms = alarms
             self.keeper = keeper
         }
@@ -39,6 +43,7 @@ package actor RoomDirectory {
     private static let heartbeatInterval = Interval.milliseconds(2_000)
 
     private var book: RoomBook
+    private var lead: AdaptiveLead
     private let ports: Ports
     private let alarm: any Alarm
     private nonisolated let checks: AsyncStream<Void>
@@ -48,6 +53,7 @@ package actor RoomDirectory {
     package init(stored: [StoredRoom], ports: Ports) {
         book = RoomBook(restoring: stored)
         self.ports = ports
+        lead = AdaptiveLead(base: ports.publishLead.value)
         let (checks, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.checks = checks
         checkContinuation = continuation
@@ -73,7 +79,16 @@ package actor RoomDirectory {
             nextHeartbeat = now + Self.heartbeatInterval
             ports.events.heartbeat()
         }
+        adaptLead(now)
         alarm.set(now + Self.checkInterval)
+    }
+
+    /// Publishes further ahead while a room's network needs it. Rooms learn of it with the next timeline, at once.
+    private func adaptLead(_ now: Instant<CoordinatorClock>) {
+        guard lead.update(tail: book.worstArrivalTail, at: now) else { return }
+        ports.publishLead.set(lead.value)
+        ports.board.setLead(lead.value)
+        ports.stream.publish(ports.board.current)
     }
 
     // MARK: - Calls of rooms

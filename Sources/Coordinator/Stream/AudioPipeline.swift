@@ -13,12 +13,18 @@ package final class AudioPipeline: PipelinePort {
     private let thread: WorkerThread
     private let clock: ClockReading
     private let makeEngine: MakeEngine
+    private let lead: PublishLead
     /// Bounded by the coordinator, which sends a few for each event or call.
     private let commands = Mutex<[PipelineCommand]>([])
 
-    package init(clock: @escaping ClockReading, makeEngine: @escaping MakeEngine) throws(SystemError) {
+    package init(
+        clock: @escaping ClockReading,
+        lead: PublishLead,
+        makeEngine: @escaping MakeEngine
+    ) throws(SystemError) {
         thread = try WorkerThread(name: "pipeline")
         self.clock = clock
+        self.lead = lead
         self.makeEngine = makeEngine
     }
 
@@ -47,6 +53,7 @@ package final class AudioPipeline: PipelinePort {
             return commands
         }
         for command in pending { engine.handle(command) }
+        engine.lead = FrameTime.frames(in: lead.value)
         switch engine.step(now: clock()) {
         case .again: break
         case .wait(until: let instant): thread.wait(timeout: instant.map { $0 - clock() })

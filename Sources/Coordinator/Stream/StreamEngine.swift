@@ -41,7 +41,8 @@ package final class StreamEngine {
     let opener: any TrackOpening
     let encoder: any PacketEncoder
     let output: Output
-    let lead: FrameCount
+    /// Changed between steps: the rooms' networks decide.
+    var lead: FrameCount
     /// Packets that are made together: as many as take less than a twelfth of the lead.
     let groupSize: Int
     var history: FrameHistory

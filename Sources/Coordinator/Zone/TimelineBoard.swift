@@ -17,10 +17,17 @@ package final class TimelineBoard: Sendable {
     package var revision: UInt64 { newest.load(ordering: .acquiring) }
     package var state: Wire.PlaybackState { playback.withLock { $0 } }
 
+    /// Keeps the lead, which is not the zone's to say.
     func post(_ value: Wire.Timeline) {
-        timeline.withLock { $0 = value }
+        timeline.withLock { board in
+            let lead = board.leadNs
+            board = value
+            board.leadNs = lead
+        }
         newest.store(value.revision, ordering: .releasing)
     }
+
+    func setLead(_ lead: Interval) { timeline.withLock { $0.leadNs = lead.nanoseconds } }
 
     func post(_ state: Wire.PlaybackState) { playback.withLock { $0 = state } }
 }
