@@ -81,9 +81,7 @@ final class Engine: @unchecked Sendable {
             let now = MonotonicClock<NodeClock>.now()
             var descriptors = [inbox.signal.fileDescriptor]
             if let session { descriptors += [session.clock.fileDescriptor, session.subscriber.fileDescriptor] }
-            let wake =
-                session == nil ? now + .seconds(1) : min(clock.nextRequest, nextDecode, nextFigures + .milliseconds(50))
-            let ready = Poll.wait(for: descriptors, timeout: wake - now)
+            let ready = Poll.wait(for: descriptors, timeout: nextWake(after: now) - now)
             if ready & 2 != 0 { receiveTime() }
             if ready & 4 != 0 { receiveStream() }
             if ready & 1 != 0 { takeCommands() }
@@ -94,6 +92,13 @@ final class Engine: @unchecked Sendable {
         }
         session?.subscriber.close()
         session = nil
+    }
+
+    private func nextWake(after now: Instant<NodeClock>) -> Instant<NodeClock> {
+        guard session != nil else { return now + .seconds(1) }
+        let wake = min(clock.nextRequest, nextFigures + .milliseconds(50))
+        // Nothing is decoded before the clock is known, however long that takes.
+        return clock.estimator.mapping == nil ? wake : min(wake, nextDecode)
     }
 
     // MARK: Commands
