@@ -74,7 +74,7 @@ extension EndToEndTests {
                         let start = Double(sounding.startNS) * 1e-9 + Double(round) * pair
                         let joint = room.roughness(of: 441, at: start + 9_011.0 / 44_100, seconds: 0.02)
                         // Very short tracks are joined with an audible edge: see "Known limits" in the changelog.
-                        withKnownIssue { #expect(joint < 0.01, "a click at the joint in \(room.name)") }
+                        withKnownIssue(isIntermittent: true) { #expect(joint < 0.01, "a click at the joint in \(room.name)") }
                     }
                 }
             }
