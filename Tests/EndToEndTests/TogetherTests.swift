@@ -73,8 +73,10 @@ extension EndToEndTests {
                     for round in 0..<3 {
                         let start = Double(sounding.startNS) * 1e-9 + Double(round) * pair
                         let joint = room.roughness(of: 441, at: start + 9_011.0 / 44_100, seconds: 0.02)
-                        // Very short tracks are joined with an audible edge: see "Known limits" in the changelog.
-                        withKnownIssue(isIntermittent: true) { #expect(joint < 0.01, "a click at the joint in \(room.name)") }
+                        // The files themselves have an edge: each was encoded alone. Decoded by ffmpeg and put one behind
+                        // the other it is 0.106 at 44.1 kHz; at 48 kHz 0.096 through one resampler and 0.183 through one
+                        // for each file. The bound lies between the two: one filter has to run across the joint.
+                        #expect(joint < 0.14, "an edge of Tutti's own at the joint in \(room.name)")
                     }
                 }
             }
