@@ -8,8 +8,9 @@ COPY dev/install-dependencies.sh dev/
 RUN dev/install-dependencies.sh build && rm -rf /var/lib/apt/lists/*
 COPY Package.swift ./
 COPY Sources Sources
-# The manifest names the test targets; the package manager wants to see their folders.
+# The manifest names these targets too; the package manager wants to see their folders.
 COPY Tests Tests
+COPY Benchmarks Benchmarks
 COPY dev/build.sh dev/
 RUN dev/build.sh \
     && install -D -s -t /usr/src/image/bin .build/release/tutti-coordinator .build/release/tutti-room .build/release/tutti \

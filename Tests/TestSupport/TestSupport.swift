@@ -1,1 +1,0 @@
-// Fakes of ports, clocks and networks for the tests.
