@@ -1,0 +1,16 @@
+import Glibc
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let rest = Array(arguments.dropFirst())
+let isDone =
+    switch arguments.first {
+    case "clock": ClockBenchmark.run(rest)
+    case "sync": SyncBenchmark.run(rest)
+    case "resample": ResampleBenchmark.run()
+    default:
+        {
+            print("usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample")
+            return false
+        }()
+    }
+exit(isDone ? 0 : 2)

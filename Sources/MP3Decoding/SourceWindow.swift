@@ -1,0 +1,52 @@
+import AudioCore
+
+/// Bytes of a seekable source by offset, a piece of it in memory. For looking at headers here and there.
+struct SourceWindow {
+    let size: Int64
+    private let source: any ByteSource
+    private var start: Int64 = 0
+    private var bytes: [UInt8] = []
+
+    static let pieceBytes = 64 << 10
+
+    /// Nil where the source cannot seek or has no known size.
+    init?(_ source: any ByteSource) {
+        guard source.isSeekable, let size = source.size else { return nil }
+        self.source = source
+        self.size = size
+    }
+
+    /// Up to `count` bytes from `offset`; fewer at the end of the source.
+    mutating func bytes(at offset: Int64, count: Int) throws(AudioError) -> ArraySlice<UInt8> {
+        guard offset >= 0, offset < size, count > 0 else { return [] }
+        if offset < start || offset + Int64(count) > start + Int64(bytes.count) { try load(offset, count) }
+        let first = Int(offset - start)
+        return bytes[first..<min(first + count, bytes.count)]
+    }
+
+    private mutating func load(_ offset: Int64, _ count: Int) throws(AudioError) {
+        let wanted = Int(min(Int64(max(count, Self.pieceBytes)), size - offset))
+        try source.seek(to: offset)
+        var piece = [UInt8](repeating: 0, count: wanted)
+        var filled = 0
+        while filled < wanted {
+            let read = try Self.read(source, into: &piece, from: filled)
+            if read == 0 { break }
+            filled += read
+        }
+        piece.removeLast(wanted - filled)
+        (start, bytes) = (offset, piece)
+    }
+
+    private static func read(
+        _ source: any ByteSource,
+        into piece: inout [UInt8],
+        from filled: Int
+    ) throws(AudioError) -> Int {
+        try piece.withUnsafeMutableBufferPointer { (buffer) throws(AudioError) in
+            try source.read(
+                into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
+            )
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AudioCore
+package import PlaybackCore
+
+extension SQLiteStore {
+    /// Reads everything. Values beyond their limits are brought inside them rather than refused.
+    package func load() throws(StoreError) -> StoredState {
+        let doing = "read the stored state"
+        var state = StoredState(rooms: try rooms(doing), settings: try settings(doing))
+        let query = try database.prepare(
+            """
+            SELECT zone.id, name, version, next_item_id, mode, consume, stop_after_current, volume,
+            current, past, shuffles, queued, forward, remaining, random, transport, position_ns
+            FROM zone LEFT JOIN play_order ON play_order.zone = zone.id LEFT JOIN playhead ON playhead.zone = zone.id
+            ORDER BY zone.id
+            """
+        )
+        while try query.step(doing) {
+            var zone = StoredZone(id: query.text(0), name: query.text(1), seed: query.unsigned(14))
+            zone.version = query.unsigned(2)
+            zone.nextItemID = query.unsigned(3)
+            zone.modes = PlayModes(
+                mode: PlayMode(rawValue: query.text(4)) ?? .off,
+                consume: query.flag(5),
+                stopAfterCurrent: query.flag(6)
+            )
+            zone.volume = Int(min(max(query.integer(7), 0), 100))
+            zone.order.current = query.optionalInteger(8).map { ItemID(UInt64(bitPattern: $0)) }
+            zone.order.past = ItemIDList.ids(query.blob(9))
+            if query.flag(10) {
+                zone.order.round = ShuffleRound(
+                    queued: ItemIDList.ids(query.blob(11)),
+                    forward: ItemIDList.ids(query.blob(12)),
+                    remaining: ItemIDList.ids(query.blob(13))
+                )
+            }
+            zone.transport = TransportState(rawValue: query.text(15)) ?? .stopped
+            zone.position = Interval(nanoseconds: max(query.integer(16), 0))
+            zone.items = try items(of: zone.id, doing)
+            state.zones.append(zone)
+        }
+        return state
+    }
+
+    private func items(of zone: String, _ doing: String) throws(StoreError) -> [QueueItem] {
+        let query = try database.prepare(
+            """
+            SELECT id, uri, title, artist, album, duration_ns, duration_estimated, start_ns, autoplay
+            FROM item WHERE zone = ? ORDER BY place
+            """
+        )
+        try query.bind([.text(zone)])
+        var items: [QueueItem] = []
+        while try query.step(doing) {
+            items.append(
+                QueueItem(
+                    id: ItemID(query.unsigned(0)),
+                    uri: query.text(1),
+                    title: query.optionalText(2),
+                    artist: query.optionalText(3),
+                    album: query.optionalText(4),
+                    duration: query.optionalInteger(5).map { Interval(nanoseconds: $0) },
+                    durationEstimated: query.flag(6),
+                    startPosition: query.optionalInteger(7).map { Interval(nanoseconds: $0) },
+                    autoplay: query.flag(8)
+                )
+            )
+        }
+        return items
+    }
+
+    private func rooms(_ doing: String) throws(StoreError) -> [StoredRoom] {
+        let query = try database.prepare("SELECT id, name, volume, muted, delay_ns, zone FROM room ORDER BY id")
+        var rooms: [StoredRoom] = []
+        while try query.step(doing) {
+            let delay = Interval(nanoseconds: query.integer(4))
+            let settings = RoomSettings(
+                name: query.text(1),
+                volume: Int(min(max(query.integer(2), 0), 100)),
+                muted: query.flag(3),
+                delay: min(max(delay, -RoomSettings.maximumDelay), RoomSettings.maximumDelay)
+            )
+            rooms.append(StoredRoom(id: query.text(0), settings: settings, zone: query.text(5)))
+        }
+        return rooms
+    }
+
+    private func settings(_ doing: String) throws(StoreError) -> [String: String] {
+        let query = try database.prepare("SELECT name, value FROM setting")
+        var settings: [String: String] = [:]
+        while try query.step(doing) { settings[query.text(0)] = query.text(1) }
+        return settings
+    }
+}

@@ -1,0 +1,102 @@
+package import AudioCore
+package import PlaybackCore
+
+/// Keeps the coordinator's state in `tutti.db` in the state folder.
+///
+/// The file is in WAL mode with `synchronous = NORMAL`: what a call has saved survives the end of the process, however
+/// sudden; a power cut or a crash of the kernel may take the last moments with it, but never leaves a damaged file. One
+/// thread at a time; every call may block for a disk access.
+package final class SQLiteStore: QueueStore {
+    let database: Database
+    let statements: Statements
+    /// Keeps the lock.
+    private let folder: StateFolder
+    /// What a user should know about opening: one line each.
+    package let warnings: [String]
+
+    /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is set
+    /// aside as `tutti.db.damaged-<n>`, which `warnings` tells, and the state begins empty.
+    /// - Throws: `inUse` while another coordinator has the folder; `newerVersion`; `permissionDenied`; `unavailable`.
+    package init(folder path: String) throws(StoreError) {
+        let folder = try StateFolder(path: path)
+        var warnings: [String] = []
+        do {
+            (database, statements) = try Self.open(folder)
+        } catch  where error.code == .damaged {
+            let target = try folder.setDatabaseAside()
+            warnings = [
+                "the stored state was damaged; it is set aside as \(target), and the state starts empty (\(error))"
+            ]
+            (database, statements) = try Self.open(folder)
+        }
+        self.folder = folder
+        self.warnings = warnings
+    }
+
+    private static func open(_ folder: StateFolder) throws(StoreError) -> (Database, Statements) {
+        try folder.checkHeader()
+        let database = try Database(path: folder.databasePath)
+        try Schema.prepare(database)
+        do {
+            return (database, try Statements(database))
+        } catch  where error.code == .internal {
+            // The version is ours and the tables are not.
+            throw StoreError(.damaged, "\(folder.databasePath) has unexpected tables: \(error)", rawCode: error.rawCode)
+        }
+    }
+
+    // MARK: - Zones
+
+    package func saveZone(_ zone: StoredZone) throws(StoreError) {
+        let doing = "save zone \(zone.name)"
+        try database.transaction(doing) { () throws(StoreError) in
+            try statements.removeZone.run([.text(zone.id)], doing: doing)
+            let values: [Statement.Value] = [
+                .text(zone.id), .text(zone.name), .integer(zone.version), .integer(zone.nextItemID),
+                .text(zone.modes.mode.rawValue), .integer(zone.modes.consume), .integer(zone.modes.stopAfterCurrent),
+                .integer(zone.volume),
+            ]
+            try statements.insertZone.run(values, doing: doing)
+            try insert(zone.items, after: nil, zone: zone.id, doing)
+            try save(zone.order, zone: zone.id, doing)
+            try statements.savePlayhead.run(playhead(zone.transport, zone.position, zone.id), doing: doing)
+        }
+    }
+
+    package func removeZone(_ id: String) throws(StoreError) {
+        try statements.removeZone.run([.text(id)], doing: "remove zone \(id)")
+    }
+
+    package func savePosition(
+        _ position: Interval,
+        transport: TransportState,
+        zone: String
+    ) throws(StoreError) {
+        try statements.savePlayhead.run(playhead(transport, position, zone), doing: "save the position")
+    }
+
+    private func playhead(_ transport: TransportState, _ position: Interval, _ zone: String) -> [Statement.Value] {
+        [.text(zone), .text(transport.rawValue), .integer(position.nanoseconds)]
+    }
+
+    // MARK: - Rooms and settings
+
+    package func saveRoom(_ room: StoredRoom) throws(StoreError) {
+        let settings = room.settings
+        let values: [Statement.Value] = [
+            .text(room.id), .text(settings.name), .integer(settings.volume), .integer(settings.muted),
+            .integer(settings.delay.nanoseconds), .text(room.zone),
+        ]
+        try statements.saveRoom.run(values, doing: "save room \(settings.name)")
+    }
+
+    package func removeRoom(_ id: String) throws(StoreError) {
+        try statements.removeRoom.run([.text(id)], doing: "remove room \(id)")
+    }
+
+    package func saveSetting(_ name: String, _ value: String?) throws(StoreError) {
+        let doing = "save setting \(name)"
+        guard let value else { return try statements.removeSetting.run([.text(name)], doing: doing) }
+        try statements.saveSetting.run([.text(name), .text(value)], doing: doing)
+    }
+}

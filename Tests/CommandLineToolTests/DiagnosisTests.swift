@@ -1,0 +1,106 @@
+import CommandLineTool
+import Testing
+import WireFormat
+
+@Suite struct DiagnosisTests {
+    private func findings(_ change: (inout Wire.Room) -> Void) -> [Finding] {
+        var room = kitchen
+        change(&room)
+        return Diagnosis(status: status, rooms: [room]).findings
+    }
+
+    private func changedSync(_ change: (inout Wire.SyncReport) -> Void) -> [Finding] {
+        findings { room in
+            var sync = room.sync ?? .init()
+            change(&sync)
+            room.sync = sync
+        }
+    }
+
+    @Test func healthyHouseIsWell() {
+        let diagnosis = Diagnosis(status: status, rooms: [kitchen])
+        #expect(diagnosis.findings.isEmpty)
+        #expect(diagnosis.isWell)
+        #expect(diagnosis.lines(palette: Palette(isColoured: false)) == ["all well"])
+    }
+
+    @Test func offlineIsTheOnlyFindingOfAnOfflineRoom() {
+        let found = findings {
+            $0.connected = false
+            $0.device?.realtime = false
+        }
+        #expect(found.map(\.finding) == ["offline"])
+    }
+
+    @Test(arguments: [
+        ("Device or resource busy", "something else uses it"), ("Permission denied", "add the user"),
+        ("No such file or directory", "see what there is with ‘aplay -L’"),
+    ])
+    func closedDeviceIsExplained(_ error: String, _ remedy: String) {
+        let found = findings {
+            $0.device?.open = false
+            $0.device?.error = error
+            $0.sync?.state = .noDevice
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.severity == .problem)
+        #expect(found.first?.remedy.hasPrefix(remedy) == true)
+    }
+
+    @Test func coarseDeviceAndRefusedPriorityAreWarnings() {
+        let coarse = findings { $0.device?.granularityFrames = 480 }
+        #expect(coarse.map(\.finding) == ["device ‘hw:0’ tells its position in steps of 10 ms"])
+        let fine = findings { $0.device?.granularityFrames = 48 }
+        #expect(fine.isEmpty)
+        let refused = findings { $0.device?.realtime = false }
+        #expect(refused.first?.finding.hasPrefix("real-time priority") == true)
+    }
+
+    @Test(arguments: [(Int64(1_200), Finding.Severity.warning), (Int64(2_200), .problem)])
+    func networkTailIsComparedWithTheLead(_ milliseconds: Int64, _ severity: Finding.Severity) {
+        let found = changedSync { $0.arrivalTailNs = milliseconds * 1_000_000 }
+        #expect(found.map(\.severity) == [severity])
+    }
+
+    @Test(arguments: [(Int64(3), 1), (Int64(60), 0)])
+    func lumpsOnANearNetworkArePowerSaving(_ roundTrip: Int64, _ count: Int) {
+        let found = changedSync {
+            $0.arrivalTailNs = 104_000_000
+            $0.roundTripNs = roundTrip * 1_000_000
+        }
+        #expect(found.filter { $0.finding.contains("Wi-Fi power saving") }.count == count)
+    }
+
+    @Test func clockStepsAndXrunsAreCounted() {
+        let stepped = changedSync { $0.clockSteps = 1 }
+        #expect(stepped.map(\.finding) == ["its clock stepped 1 time"])
+        let ran = changedSync { $0.xruns = 3 }
+        #expect(ran.map(\.finding) == ["the device ran empty 3 times"])
+    }
+
+    @Test func poorFiguresAreWarnings() {
+        let found = changedSync {
+            $0.uncertaintyNs = 2_000_000
+            $0.ratePpb = -900_000
+            $0.playoutErrorP99Ns = 5_000_000
+        }
+        #expect(found.map(\.severity) == [.warning, .warning, .warning])
+    }
+
+    @Test func mutedRoomIsANoteAndStillWell() {
+        var room = kitchen
+        room.muted = true
+        let diagnosis = Diagnosis(status: status, rooms: [room])
+        #expect(diagnosis.findings.map(\.severity) == [.note])
+        #expect(diagnosis.isWell)
+    }
+
+    @Test func worstComesFirst() {
+        var attic = Wire.Room(id: "a", name: "Attic")
+        attic.connected = false
+        var warned = status
+        warned.warnings = ["the state file was damaged"]
+        let found = Diagnosis(status: warned, rooms: [kitchen, attic]).findings
+        #expect(found.map(\.severity) == [.problem, .warning])
+    }
+}

@@ -1,0 +1,184 @@
+import CommandLineTool
+import ControlClient
+import OptionParsing
+import RPC
+import Testing
+import WireFormat
+
+@Suite struct ToolTests {
+    @Test(arguments: [
+        ([], "no command is given; give one, as in ‘tutti play’ (see ‘tutti --help’)"),
+        (["plya"], "unknown command ‘plya’; did you mean ‘play’? (see ‘tutti --help’)"),
+        (["--wacth", "now"], "unknown option ‘--wacth’; did you mean ‘--watch’? (see ‘tutti --help’)"),
+        (["now", "--wacth"], "unknown option ‘--wacth’; did you mean ‘--watch’? (see ‘tutti now --help’)"),
+        (["add"], "FILE is missing; give: tutti add [OPTIONS] FILE... (see ‘tutti add --help’)"),
+        (
+            ["seek", "1:75"],
+            "TIME: ‘1:75’ is not a time; give one such as 1:30, 90, +15 or -0:30 (see ‘tutti seek --help’)"
+        ),
+        (
+            ["mode", "lop"],
+            "MODE: ‘lop’ is none of off, loop, shuffle, one; did you mean ‘loop’? (see ‘tutti mode --help’)"
+        ),
+        (["play", "0"], "INDEX: 0 is out of range; give a number from 1 to 1000000 (see ‘tutti play --help’)"),
+        (
+            ["room", "k", "delay", "x"],
+            "delay: ‘x’ is not a number; give one from -2000 to 2000 ms (see ‘tutti room --help’)"
+        ),
+        (["room", "k", "volume"], "volume needs a value, as in ‘tutti room NAME volume 50’ (see ‘tutti room --help’)"),
+        (["room", "k", "mute", "2"], "‘2’ is one operand too many: mute takes none (see ‘tutti room --help’)"),
+        (
+            ["-c", "[::1", "now"],
+            "--coordinator: \"[::1\" is not an address: the closing ] is missing (see ‘tutti now --help’)"
+        ),
+    ])
+    func senselessCommandLinesEndWithTwo(_ arguments: [String], _ message: String) {
+        let run = ToolRun(arguments)
+        #expect(run.code == 2)
+        #expect(run.complaints == ["tutti: \(message)"])
+        #expect(run.output.text.isEmpty)
+    }
+
+    @Test func optionsStandBeforeOrAfterTheCommand() {
+        let before = ToolRun(["--json", "now"]).output.text
+        #expect(before == ToolRun(["now", "--json"]).output.text)
+        #expect(before.hasPrefix(#"{"state":"playing","item":{"id":7,"title":"Silence""#))
+    }
+
+    @Test func unreachableCoordinatorEndsWithThree() {
+        let run = ToolRun(["pause"], nil, environment: ["TUTTI_COORDINATOR": "localhost:7800"])
+        #expect(run.code == 3)
+        #expect(run.complaints.count == 1)
+        #expect(run.complaints[0].hasPrefix("tutti: cannot connect to localhost:7800: nobody there"))
+    }
+
+    @Test func leavingTheMachineInClearIsRefused() {
+        let run = ToolRun(["-c", "192.168.1.2", "pause"])
+        #expect(run.code == 1)
+        #expect(run.complaints[0].contains("--insecure"))
+        let coordinator = FakeCoordinator()
+        coordinator.on(Wire.PlayerService.pause) { _ in Wire.TransportResponse(nowPlaying: playing) }
+        #expect(ToolRun(["pause", "--insecure", "-c192.168.1.2"], coordinator).code == 0)
+    }
+
+    @Test func whatTheCoordinatorRefusesEndsWithOne() {
+        let coordinator = FakeCoordinator()
+        coordinator.on(Wire.PlayerService.play) { _ in
+            throw RPCError(.failedPrecondition, "cannot play: the queue is empty")
+        }
+        let run = ToolRun(["play"], coordinator)
+        #expect(run.code == 1)
+        #expect(run.complaints == ["tutti: cannot play: the queue is empty"])
+    }
+
+    @Test func everyCommandHasHelpWithAnExample() {
+        let help = ToolRun(["--help"]).output.text
+        for command in Tool.commandNames {
+            #expect(help.contains("\n  \(command) "))
+            let text = ToolRun([command, "--help"]).output.text
+            #expect(text.hasPrefix("Usage: tutti \(command)"))
+            #expect(text.contains("\nExamples:\n  tutti \(command)"))
+            #expect(ToolRun(["help", command]).output.text == text)
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completionsNameEveryCommand(_ shell: String) {
+        let script = ToolRun(["completions", shell]).output.text
+        for command in Tool.commandNames { #expect(script.contains(command)) }
+    }
+}
+
+@Suite struct CommandTests {
+    private let coordinator = FakeCoordinator()
+
+    @Test func addResolvesPathsAndPassesAddressesOn() throws {
+        coordinator.on(Wire.QueueService.add) { _ in
+            Wire.AddResponse(ids: [4, 5], version: 2, warnings: ["x.txt: no audio"])
+        }
+        let run = ToolRun(["add", "../a b.mp3", "./sub/", "/x/../y.mp3", "http://h/../s"], coordinator)
+        #expect(
+            try coordinator.requests(Wire.QueueService.add).first?.uris == [
+                "/srv/ada/a b.mp3", "/srv/ada/music/sub", "/y.mp3", "http://h/../s",
+            ]
+        )
+        #expect(run.output.lines == ["skipped: x.txt: no audio", "added 2 tracks (ids 4 to 5)"])
+        #expect(
+            ToolRun(["add", "x", "--json"], coordinator).output.text == """
+                {"ids":[4,5],"version":2,"warnings":["x.txt: no audio"]}
+
+                """
+        )
+    }
+
+    @Test func placesCountFromOneForPeople() throws {
+        coordinator.on(Wire.PlayerService.play) { _ in Wire.TransportResponse(nowPlaying: playing, effectiveTimeNs: 5) }
+        coordinator.on(Wire.QueueService.move) { _ in Wire.QueueResponse(version: 3, queueLength: 12) }
+        let run = ToolRun(["play", "3", "--json"], coordinator)
+        #expect(run.output.text.hasSuffix(#""error":"","effective_time_ns":5}"# + "\n"))
+        _ = ToolRun(["move", "7", "1"], coordinator)
+        let play = try coordinator.requests(Wire.PlayerService.play).first
+        #expect(play?.hasIndex == true && play?.index == 2)
+        let move = try coordinator.requests(Wire.QueueService.move).first
+        #expect(move?.id == 7 && move?.index == 0)
+    }
+
+    @Test(arguments: [("-15", true, -15_000), ("1:02", false, 62_000), ("-0:30", true, -30_000)])
+    func seekTakesTimes(_ text: String, _ relative: Bool, _ milliseconds: Int64) throws {
+        coordinator.on(Wire.PlayerService.seek) { _ in Wire.TransportResponse(nowPlaying: playing) }
+        #expect(ToolRun(["seek", text], coordinator).code == 0)
+        #expect(
+            try coordinator.requests(Wire.PlayerService.seek) == [.init(relative: relative, positionMs: milliseconds)]
+        )
+    }
+
+    @Test(arguments: [
+        (["volume", "30"], Wire.UpdateRoomRequest(room: "Kitchen", hasVolume: true, volumePercent: 30)),
+        (["mute"], Wire.UpdateRoomRequest(room: "Kitchen", hasMuted: true, muted: true)),
+        (["unmute"], Wire.UpdateRoomRequest(room: "Kitchen", hasMuted: true)),
+        (["delay", "-2.54"], Wire.UpdateRoomRequest(room: "Kitchen", hasDelay: true, delayNs: -2_500_000)),
+        (["rename", "Galley"], Wire.UpdateRoomRequest(room: "Kitchen", hasName: true, name: "Galley")),
+    ])
+    func roomChangesOneThing(_ operands: [String], _ expected: Wire.UpdateRoomRequest) throws {
+        coordinator.on(Wire.HouseService.updateRoom) { _ in Wire.UpdateRoomResponse(room: kitchen, effectiveTimeNs: 8) }
+        let run = ToolRun(["room", "Kitchen"] + operands, coordinator)
+        #expect(run.output.text == "Kitchen: in sync, volume 40, delay -2.5 ms\n")
+        #expect(try coordinator.requests(Wire.HouseService.updateRoom) == [expected])
+    }
+
+    @Test func unknownRoomIsSuggested() {
+        let run = ToolRun(["room", "kitchn"], coordinator)
+        #expect(run.code == 1)
+        #expect(run.complaints == ["tutti: there is no room ‘kitchn’; did you mean ‘Kitchen’?"])
+        #expect(ToolRun(["room", "kitchen"], coordinator).output.lines[0] == "room            Kitchen")
+    }
+
+    @Test func longQueuesAreReadPageByPage() throws {
+        coordinator.on(Wire.QueueService.list) { request in
+            let indices = request.firstIndex..<min(request.firstIndex + 2, 5)
+            let items = indices.map { Wire.Item(id: UInt64($0) + 10, index: $0, uri: "/m/\($0).mp3") }
+            return Wire.ListResponse(
+                items: items,
+                hasCurrent: true,
+                currentId: 12,
+                currentIndex: 2,
+                version: 1,
+                queueLength: 5
+            )
+        }
+        let run = ToolRun(["queue"], coordinator)
+        #expect(run.output.lines.count == 7)
+        #expect(run.output.lines[3].hasPrefix(">  3  12  2.mp3"))
+    }
+
+    @Test func doctorTellsByItsExitCode() {
+        let well = ToolRun(["doctor"], coordinator)
+        #expect(well.code == 0)
+        #expect(well.output.text == "all well\n")
+        coordinator.on(Wire.HouseService.listRooms) { _ in Wire.ListRoomsResponse() }
+        let ill = ToolRun(["doctor", "--json"], coordinator)
+        #expect(ill.code == 1)
+        #expect(ill.complaints.isEmpty)
+        #expect(ill.output.text.hasPrefix(#"{"well":false,"findings":[{"severity":"problem","room":null,"#))
+    }
+}

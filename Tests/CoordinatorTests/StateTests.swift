@@ -1,0 +1,97 @@
+import AudioCore
+import PlaybackCore
+import RPC
+import Testing
+import WireFormat
+
+@testable import Coordinator
+
+/// What is stored, and what comes back.
+@Suite struct StateTests {
+    private func stored(_ transport: TransportState, position: Interval) -> StoredZone {
+        var zone = StoredZone(seed: 3)
+        zone.items = [
+            QueueItem(id: ItemID(4), uri: "track:1", duration: .seconds(10)),
+            QueueItem(id: ItemID(9), uri: "track:2"),
+        ]
+        zone.order.current = ItemID(4)
+        zone.nextItemID = 12
+        zone.modes.mode = .loop
+        zone.transport = transport
+        zone.position = position
+        return zone
+    }
+
+    @Test(arguments: [TransportState.playing, .paused])
+    func whatPlayedComesBackPausedWhereItWas(state: TransportState) async throws {
+        let bench = ZoneBench([480_000, 480_000], stored: stored(state, position: .seconds(4)))
+        let shown = await bench.nowPlaying()
+        #expect(shown.state == .paused)
+        #expect(shown.positionMs == 4_000)
+        #expect(shown.item?.id == 4)
+        #expect(shown.mode == .loop)
+        await bench.advance(.seconds(5))
+        #expect(bench.heard == .silence)
+        let start = try await bench.transport(.play).effectiveTimeNs
+        #expect(bench.stream.heard(at: Instant(nanoseconds: start)) == TaggedFrame(track: 1, frame: 192_001))
+        #expect(try await bench.add(1) == [ItemID(12)])
+    }
+
+    @Test func thePositionIsStoredEveryTwoSecondsAndWithEachCommand() async throws {
+        let bench = ZoneBench([4_800_000])
+        try await bench.add(1)
+        let start = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
+        #expect(bench.keeper.kept.transport == .playing)
+        for second in 1...9 {
+            await bench.advance(to: start + .seconds(Double(second)))
+            let age = Int64(second) * 1_000 - bench.keeper.kept.position.milliseconds
+            #expect(age >= 0 && age <= 2_100)
+        }
+        try await bench.transport(.pause)
+        #expect(bench.keeper.kept.transport == .paused)
+        #expect(bench.keeper.kept.position == .seconds(9))
+        try await bench.transport(.stop)
+        #expect(bench.keeper.kept.transport == .stopped)
+    }
+
+    @Test func aShutdownSilencesTheRoomsAndStoresThePosition() async throws {
+        let bench = ZoneBench([4_800_000])
+        try await bench.add(1)
+        let start = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
+        await bench.advance(to: start + .milliseconds(3_300))
+        await bench.zone.finish()
+        #expect(bench.keeper.kept.transport == .playing)
+        #expect(bench.keeper.kept.position == .milliseconds(3_300))
+        #expect(bench.stream.heard(at: bench.now + CommandLead.withoutRooms) == .silence)
+    }
+
+    @Test func aChangeThatCannotBeStoredIsDoneAndToldSo() async throws {
+        let bench = ZoneBench([480_000])
+        bench.keeper.fails = true
+        await #expect(throws: RPCError.self) { try await bench.add(1) }
+        #expect(await bench.zone.list(from: 0, count: nil).items.count == 1)
+        #expect(await bench.zone.storeWarning.contains("the disk is full"))
+        bench.keeper.fails = false
+        try await bench.add(1)
+        #expect(await bench.zone.storeWarning.isEmpty)
+        #expect(bench.keeper.kept.whole?.items.map(\.id) == [ItemID(1), ItemID(2)])
+    }
+
+    @Test func aLongListIsGivenInPagesThatFitAMessage() async throws {
+        let bench = ZoneBench([])
+        let uri = "/music/" + String(repeating: "x", count: 200)
+        let items = (0..<20_000).map { NewItem(uri: "\(uri)\($0).mp3") }
+        _ = try await bench.zone.add(items, at: .end, expectedVersion: nil)
+        var seen: [UInt64] = []
+        while seen.count < 20_000 {
+            let page = await bench.zone.list(from: seen.count, count: nil)
+            #expect(page.encoded().count < EnvelopeLimits.message - 10_000)
+            #expect(page.queueLength == 20_000)
+            try #require(!page.items.isEmpty)
+            seen += page.items.map(\.id)
+        }
+        #expect(seen == Array(1...20_000))
+        #expect(await bench.zone.list(from: 5, count: 3).items.map(\.index) == [5, 6, 7])
+        #expect(await bench.zone.list(from: 20_000, count: nil).items.isEmpty)
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import SkewMeter
+
+/// A coordinator and rooms of their own, in a temporary folder, on ports that nobody else has. Used on one thread.
+final class House {
+    let folder: String
+    private(set) var port = 0
+    private var processes: [ChildProcess] = []
+
+    /// The crystals' errors in ppm, by the cards' names; a room has the name of its card.
+    static let cards = ["kitchen": 40, "lounge": -35, "bath": 80]
+
+    private init() throws(HouseError) {
+        try Executables.check()
+        var path = Array("\(NSTemporaryDirectory())/tutti-end-to-end.XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else {
+            throw HouseError("cannot make a folder in \(NSTemporaryDirectory()): \(String(cString: strerror(errno)))")
+        }
+        folder = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        let cards = Self.cards.map { name, ppm in
+            "pcm.\(name) { type tutticard output \"\(folder)/\(name)\" ppm \(ppm) }\n"
+        }
+        try write("asound.conf", "pcm_type.tutticard { lib \"\(Executables.card)\" }\n" + cards.joined())
+    }
+
+    /// Runs a test in a house of its own, of which nothing is left afterwards.
+    /// - Throws: what the test throws, with the last words of every process.
+    static func open(_ test: (House) throws -> Void) throws {
+        let house = try House()
+        defer { if ProcessInfo.processInfo.environment["KEEP"] != "1" { house.removeFolder() } }
+        defer { house.stopAll() }
+        do {
+            try test(house)
+        } catch {
+            throw HouseError("\(error)\(house.lastWords)")
+        }
+    }
+
+    // MARK: Files
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws(HouseError) -> String {
+        guard FileManager.default.createFile(atPath: path(name), contents: Data(text.utf8)) else {
+            throw HouseError("cannot write \(path(name))")
+        }
+        return path(name)
+    }
+
+    private func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
+
+    private var lastWords: String {
+        let logs = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".log") } ?? []
+        return logs.sorted().map {
+            "\n\($0): \(Self.text(path($0)).split(separator: "\n").suffix(5).joined(separator: "\n    "))"
+        }
+        .joined()
+    }
+
+    private static func text(_ path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    // MARK: Processes
+
+    /// Starts the coordinator, on other ports where these are taken, and waits until it answers.
+    @discardableResult
+    func startCoordinator(port fixed: Int? = nil) throws -> ChildProcess {
+        for _ in 0..<10 {
+            port = fixed ?? 20_000 + Int.random(in: 0..<1_200) * 10
+            let process = try start(
+                Executables.coordinator,
+                ["--port", "\(port)", "--state", path("state"), "--log-level", "debug"],
+                name: "coordinator"
+            )
+            let deadline = TrueTime.now() + TrueTime.seconds(10)
+            while process.ended == nil, TrueTime.now() < deadline {
+                if try run(Executables.cli, ["-c", "127.0.0.1:\(port)", "status"]).code == 0 { return process }
+            }
+            if process.ended == nil || fixed != nil { break }
+            processes.removeAll { $0 === process }
+        }
+        throw HouseError("the coordinator does not answer on port \(port)")
+    }
+
+    /// Starts a room on the card of its name.
+    @discardableResult
+    func startRoom(_ name: String) throws -> ChildProcess {
+        try start(
+            Executables.room,
+            [
+                "--coordinator", "127.0.0.1:\(port)", "--id", name, "--device", name, "--state", path("state-\(name)"),
+                "--name", name, "--log-level", "debug",
+            ],
+            name: name
+        )
+    }
+
+    /// Starts a room and waits until it is connected.
+    @discardableResult
+    func addRoom(_ name: String) throws -> ChildProcess {
+        let process = try startRoom(name)
+        try wait(for: "\(name) to be connected") { try room(name)?.connected == true }
+        return process
+    }
+
+    /// A coordinator, and rooms at full volume.
+    func begin(rooms names: String...) throws {
+        try startCoordinator()
+        for name in names {
+            try addRoom(name)
+            try tutti("room", name, "volume", "100")
+        }
+    }
+
+    /// Starts an executable that serves until it is stopped; its log is `NAME.log`.
+    func start(_ executable: String, _ arguments: [String], name: String) throws(HouseError) -> ChildProcess {
+        let process = try ChildProcess(
+            executable,
+            arguments,
+            name: name,
+            environment: ["ALSA_CONFIG_PATH": path("asound.conf")],
+            output: path("\(name).log"),
+            errors: path("\(name).log")
+        )
+        processes.append(process)
+        return process
+    }
+
+    /// Ends every process as a service manager does.
+    func stopAll() {
+        for process in processes {
+            process.send(SIGCONT)
+            process.send(SIGTERM)
+        }
+        for process in processes { process.reap(seconds: 3) }
+        processes = []
+    }
+
+    /// - Throws: if a process that nobody ended is not running.
+    private func checkProcesses() throws(HouseError) {
+        for process in processes {
+            guard let end = process.ended, end != .signal(SIGKILL), end != .exit(0) else { continue }
+            throw HouseError("\(process.name) ended by itself: \(end)")
+        }
+    }
+
+    // MARK: Commands
+
+    /// What a command that ended said.
+    struct Outcome {
+        var code: Int32?
+        var output: String
+        var errors: String
+        /// The lines of `errors`.
+        var errorLines: Int { errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }
+    }
+
+    /// Runs an executable to its end; the code is nil where it had to be killed.
+    func run(_ executable: String, _ arguments: [String], seconds: Double = 15) throws -> Outcome {
+        let files = (path("run.out"), path("run.err"))
+        unlink(files.0)
+        unlink(files.1)
+        let process = try ChildProcess(
+            executable,
+            arguments,
+            name: "run",
+            output: files.0,
+            errors: files.1
+        )
+        process.reap(seconds: seconds)
+        let code: Int32? = if case .exit(let code) = process.ended { code } else { nil }
+        return Outcome(code: code, output: Self.text(files.0), errors: Self.text(files.1))
+    }
+
+    /// Runs the CLI, whatever comes of it.
+    func outcome(_ arguments: String...) throws -> Outcome {
+        try run(Executables.cli, ["--coordinator", "127.0.0.1:\(port)"] + arguments)
+    }
+
+    /// Runs the CLI, which has to succeed.
+    @discardableResult
+    func tutti(_ arguments: String...) throws -> String {
+        let outcome = try run(Executables.cli, ["--json", "--coordinator", "127.0.0.1:\(port)"] + arguments)
+        guard outcome.code == 0 else {
+            let command = arguments.joined(separator: " ")
+            throw HouseError(
+                "`tutti \(command)` ended with \(outcome.code.map { "\($0)" } ?? "a kill"): \(outcome.errors)"
+            )
+        }
+        return outcome.output
+    }
+
+    private func answer<T: Decodable>(_ command: String) throws -> T {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(T.self, from: Data(tutti(command).utf8))
+    }
+
+    func now() throws -> Answer.Now { try answer("now") }
+    func queue() throws -> Answer.Queue { try answer("queue") }
+
+    func room(_ name: String) throws -> Answer.Room? {
+        let answer: Answer.Rooms = try answer("rooms")
+        return answer.rooms.first { $0.id == name }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until something is so.
+    /// - Throws: if it is not after so many seconds, or a process has ended by itself.
+    func wait(for what: String, seconds: Double = 10, until condition: () throws -> Bool) throws {
+        let deadline = TrueTime.now() + TrueTime.seconds(seconds)
+        while try !condition() {
+            try checkProcesses()
+            guard TrueTime.now() < deadline else { throw HouseError("waited \(seconds) s in vain for \(what)") }
+            usleep(30_000)
+        }
+    }
+
+    func waitUntilConnected(_ name: String) throws {
+        try wait(for: "\(name) to be connected") { try room(name)?.connected == true }
+    }
+
+    /// Waits until what is heard has reached a place of the queue's item, in milliseconds.
+    func wait(untilItem index: Int, isAt position: Int64, seconds: Double = 10) throws {
+        try wait(for: "item \(index) at \(position) ms", seconds: seconds) {
+            let now = try now()
+            return now.index == index && now.positionMs >= position
+        }
+    }
+
+    // MARK: Listening
+
+    /// What a room's card has given so far.
+    func recording(_ name: String) throws -> Recording {
+        guard let journal = FileManager.default.contents(atPath: path("\(name).journal")),
+            let sound = FileManager.default.contents(atPath: path("\(name).pcm"))
+        else { throw HouseError("the card of \(name) has recorded nothing") }
+        return try Recording(name: name, journal: Array(journal), sound: Array(sound))
+    }
+
+    /// Waits until a tenth of a second without sound has left each room's card.
+    func waitUntilSilent(_ names: String...) throws {
+        for name in names {
+            try wait(for: "silence in \(name)") {
+                let recording = try recording(name)
+                guard let end = recording.span?.upperBound else { return false }
+                return recording.isSilent(from: end - TrueTime.seconds(0.1), to: end)
+            }
+        }
+    }
+
+    /// Waits until a room's card gives sound that began after an instant.
+    func waitUntilSounding(_ name: String, since time: Int64) throws {
+        try wait(for: "sound in \(name)") {
+            try recording(name).soundings(from: time).contains { $0.endNS > time + TrueTime.seconds(0.1) }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import AudioCore
+import Glibc
+import PlaybackCore
+import Testing
+
+@testable import SQLiteStore
+
+/// What is found when the state is opened.
+@Suite struct OpeningTests {
+    private let folder = TemporaryFolder()
+
+    private func save(items count: Int) throws -> SQLiteStore {
+        let store = try SQLiteStore(folder: folder.path)
+        var zone = StoredZone(seed: 1)
+        zone.items = (0..<count).map { QueueItem(id: ItemID(UInt64($0 + 1)), uri: "file:///\($0).mp3") }
+        try store.saveZone(zone)
+        return store
+    }
+
+    private func error(_ body: () throws -> Void) -> StoreError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? StoreError
+        }
+    }
+
+    @Test func acknowledgedCallsSurviveAKill() throws {
+        let store = try save(items: 3)
+        try store.savePosition(.seconds(42), transport: .playing, zone: "default")
+        let crashed = folder.copyOfDatabase()
+        let revived = try SQLiteStore(folder: crashed.path)
+        let zone = try #require(try revived.load().zones.first)
+        #expect(revived.warnings.isEmpty)
+        #expect(zone.items.count == 3)
+        #expect(zone.position == .seconds(42))
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func writeAheadLogCutShortLosesOnlyTheLastMoments() throws {
+        let store = try save(items: 3)
+        try store.savePosition(.seconds(42), transport: .playing, zone: "default")
+        let crashed = folder.copyOfDatabase()
+        crashed.write(Array(crashed.read("tutti.db-wal").dropLast(100)), to: "tutti.db-wal")
+        let revived = try SQLiteStore(folder: crashed.path)
+        let zone = try #require(try revived.load().zones.first)
+        #expect(zone.items.count == 3)
+        #expect(zone.position == .zero)
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func secondCoordinatorIsRefusedUntilTheFirstIsGone() throws {
+        var store: SQLiteStore? = try save(items: 1)
+        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        #expect(refused?.code == .inUse)
+        #expect(refused?.message.contains("the state folder \(folder.path) is in use by another coordinator") == true)
+        #expect(store != nil)
+        store = nil
+        #expect(try SQLiteStore(folder: folder.path).load().zones.count == 1)
+    }
+
+    @Test func fileThatIsNoDatabaseIsSetAside() throws {
+        folder.write(Array("this is not a database at all, it is prose".utf8), to: "tutti.db")
+        folder.write([1, 2, 3], to: "tutti.db-wal")
+        let store = try SQLiteStore(folder: folder.path)
+        #expect(store.warnings.count == 1)
+        #expect(store.warnings.first?.contains("\(folder.path)/tutti.db.damaged-1") == true)
+        #expect(try store.load() == StoredState())
+        #expect(folder.read("tutti.db.damaged-1").starts(with: Array("this is".utf8)))
+        #expect(folder.read("tutti.db.damaged-1-wal") == [1, 2, 3])
+    }
+
+    @Test func damagedFileIsSetAsideUnderTheNextFreeNumber() throws {
+        do { _ = try save(items: 500) }
+        folder.write([], to: "tutti.db.damaged-1")
+        var bytes = folder.read("tutti.db")
+        for index in 4_096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+        folder.write(bytes, to: "tutti.db")
+        let store = try SQLiteStore(folder: folder.path)
+        #expect(store.warnings.first?.contains("tutti.db.damaged-2") == true)
+        #expect(folder.names.contains("tutti.db.damaged-2"))
+        try store.saveZone(StoredZone(seed: 1))
+        #expect(try store.load().zones.count == 1)
+    }
+
+    @Test func databaseOfAnotherProgramIsSetAside() throws {
+        do {
+            let other = try Database(path: folder.path + "/tutti.db")
+            try other.execute("CREATE TABLE notes (text)", doing: "test")
+        }
+        #expect(try SQLiteStore(folder: folder.path).warnings.count == 1)
+    }
+
+    @Test func missingTableIsDamage() throws {
+        do { _ = try save(items: 1) }
+        do {
+            let database = try Database(path: folder.path + "/tutti.db")
+            try database.execute("DROP TABLE playhead", doing: "test")
+        }
+        let store = try SQLiteStore(folder: folder.path)
+        #expect(store.warnings.count == 1)
+        #expect(try store.load() == StoredState())
+    }
+
+    @Test func newerVersionIsRefusedAndLeftAlone() throws {
+        do { _ = try save(items: 1) }
+        do {
+            let database = try Database(path: folder.path + "/tutti.db")
+            try database.execute("PRAGMA user_version = 99", doing: "test")
+        }
+        let before = folder.read("tutti.db")
+        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        #expect(refused?.code == .newerVersion)
+        #expect(refused?.message.contains("format 99") == true)
+        #expect(folder.read("tutti.db") == before)
+    }
+
+    @Test func emptyFileIsAFreshState() throws {
+        folder.write([], to: "tutti.db")
+        #expect(try SQLiteStore(folder: folder.path).warnings.isEmpty)
+    }
+
+    @Test func missingFolderIsMadeForTheOwnerAlone() throws {
+        let path = folder.path + "/deep/folder"
+        _ = try SQLiteStore(folder: path)
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func folderThatCannotBeMadeIsNamed() {
+        let refused = error { _ = try SQLiteStore(folder: "/dev/null/state") }
+        #expect(refused?.code == .permissionDenied)
+        #expect(refused?.message.contains("/dev/null/state") == true)
+    }
+
+    @Test func databaseThatCannotBeOpenedIsNamed() {
+        #expect(mkdir(folder.path + "/tutti.db", 0o700) == 0)
+        defer { rmdir(folder.path + "/tutti.db") }
+        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        #expect(refused?.code == .permissionDenied)
+        #expect(refused?.message.contains("\(folder.path)/tutti.db") == true)
+    }
+}

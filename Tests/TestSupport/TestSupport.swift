@@ -1,0 +1,1 @@
+// Fakes of ports, clocks and networks for the tests.
