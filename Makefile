@@ -10,10 +10,10 @@ EXECUTABLES := tutti-coordinator tutti-room tutti
 UNITS := tutti-coordinator.service tutti-room.service
 RELEASE := .build/release
 
-.PHONY: help build demo test check bench install uninstall format generate clean
+.PHONY: help build demo test check bench bench-house install uninstall format generate clean
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 build: ## Release executables with a static Swift runtime, in .build/release
 	@dev/install-dependencies.sh build
@@ -31,10 +31,14 @@ check: ## Format, generated code, imports, scripts, Dockerfile, compose.yaml
 	@dev/install-dependencies.sh build check
 	@dev/check.sh
 
-bench: build ## Measures sync, CPU, memory and latencies
+bench: build ## Measures sync beside Snapcast, CPU, memory, latencies and the cores
+	@dev/install-dependencies.sh build test
 	@dev/bench.sh
 	@swift build --configuration release --product tutti-bench
 	@for what in sync clock resample; do echo; .build/release/tutti-bench $$what || exit 1; done
+
+bench-house: ## After `make build`, with sudo: all of Benchmarks/RESULTS.md, emulated networks too
+	@dev/bench.sh --all
 
 install: ## Copies the executables to DESTDIR/PREFIX/bin (SYSTEMD=1: the units too); run `make build` before
 	@for name in $(EXECUTABLES); do test -x $(RELEASE)/$$name || \

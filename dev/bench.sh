@@ -1,42 +1,40 @@
 #!/usr/bin/env bash
-# Measures the release executables on this machine: how far apart two rooms sound whose virtual cards are off by +40 and
-# -35 ppm, what coordinator and rooms cost meanwhile, and how much memory they took at their peak.
+# Measures the release executables on this machine: Benchmarks/README.md says what and how.
 #
-# BENCH_SECONDS=60. KEEP=1 keeps recordings and logs. Figures of a busy machine are figures of a busy machine.
+# Usage: dev/bench.sh [--all]
+#   (nothing)   two cases on this machine and the latencies; no root needed, three minutes
+#   --all       every case, emulated networks included: needs root, half an hour
+#
+# TUTTI_BIN: the folder of the executables and of libVirtualCard.so; .build/release otherwise.
+# Figures of a busy machine are figures of a busy machine.
 set -euo pipefail
-# shellcheck source=dev/house.sh
-source "$(dirname "$0")/house.sh"
+root=$(cd "$(dirname "$0")/.." && pwd)
+readonly root
+readonly house=$root/Benchmarks/house/house.py
+readonly bin=${TUTTI_BIN:-$root/.build/release}
 
-readonly seconds=${BENCH_SECONDS:-60}
-readonly settle=10
-readonly rooms=(plus minus)
-
-# Processor time of a process so far, in clock ticks.
-ticks() { sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'; }
-
-house_begin
-house_cards plus=40 minus=-35
-house_coordinator --log-level notice
-for room in "${rooms[@]}"; do house_room "$room" "$room"; done
-house_wait_for_rooms
-cli add "$house_root/Samples" >/dev/null
-cli mode loop >/dev/null
-cli play >/dev/null
-
-names=(coordinator "${rooms[@]/#/room }")
-printf 'Two rooms, cards +40 and -35 ppm, loopback, %d s after %d s to settle, %d cores, load %s\n' \
-    "$seconds" "$settle" "$(nproc)" "$(cut -d' ' -f1 /proc/loadavg)"
-sleep "$settle"
-before=()
-for process in "${house_processes[@]}"; do before+=("$(ticks "$process")"); done
-sleep "$seconds"
-for index in "${!house_processes[@]}"; do
-    process=${house_processes[index]}
-    awk -v name="${names[index]}" -v used=$(($(ticks "$process") - before[index])) -v hz="$(getconf CLK_TCK)" \
-        -v seconds="$seconds" -v peak="$(awk '/^VmHWM/ { print $2 }' "/proc/$process/status")" \
-        'BEGIN { printf "%-12s %5.2f %% of a core, peak %.1f MB\n", name, 100 * used / hz / seconds, peak / 1024 }'
+for tool in python3 gcc lame; do
+    command -v "$tool" >/dev/null || {
+        printf 'bench.sh: %s is missing: apt-get install %s\n' "$tool" "$tool" >&2
+        exit 1
+    }
 done
-house_check
-cli stop >/dev/null
-house_stop
-house_measure "$settle" "${rooms[@]}"
+
+case ${1:-} in
+    '')
+        "$house" table --short --bin "$bin"
+        "$house" latency --rounds 3 --joins 3 --bin "$bin"
+        ;;
+    --all)
+        [ "$(id -u)" -eq 0 ] || {
+            printf 'bench.sh: the emulated networks need root: run it with sudo\n' >&2
+            exit 1
+        }
+        "$house" table --bin "$bin"
+        "$house" latency --bin "$bin"
+        ;;
+    *)
+        printf 'bench.sh: unknown argument "%s"; there is --all\n' "$1" >&2
+        exit 2
+        ;;
+esac

@@ -16,6 +16,7 @@ import signal
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True  # nothing is left beside the sources
 import latency
 from cases import LINKS, Case, measure
 from music import Music
@@ -35,7 +36,7 @@ def table_cases():
 
 
 def short_cases():
-    return [Case(seconds=25), Case(skew=True, seconds=25)]
+    return [Case(seconds=16, skip=6), Case(skew=True, seconds=16, skip=6)]
 
 
 def machine():
@@ -117,13 +118,14 @@ def parse():
     one.add_argument("--seconds", type=float)
     one.add_argument("--skip", type=float, help="seconds at the beginning that are not measured")
     table = what.add_parser("table", help="the cases of the table")
-    table.add_argument("--short", action="store_true", help="two cases that need no root, two minutes")
+    table.add_argument("--short", action="store_true", help="two cases that need no root, 90 seconds")
     for command in (one, table):
         command.add_argument("--systems", default="tutti,snapcast", help="of tutti and snapcast, with a comma between")
         command.add_argument("--repeats", type=int, default=1, help="the worst run is quoted")
     delays = what.add_parser("latency", help="commands and joining")
     delays.add_argument("--rounds", type=int, default=8)
     delays.add_argument("--rooms", type=int, default=3)
+    delays.add_argument("--joins", type=int, default=5, help="rooms that are started meanwhile, one after another")
     for command in (one, table, delays):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
@@ -171,7 +173,7 @@ def main():
                   arguments.keep) as workshop:
         print(f"{machine()}\n", flush=True)
         if arguments.what == "latency":
-            latency.run(workshop, arguments.rooms, arguments.rounds)
+            latency.run(workshop, arguments.rooms, arguments.rounds, arguments.joins)
             return 0
         cases = chosen_cases(arguments)
         if os.geteuid() != 0 and any(LINKS[case.link] for case in cases):

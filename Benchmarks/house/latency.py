@@ -14,7 +14,6 @@ LEFT, RIGHT = 0, 1
 PAUSE_BETWEEN = 1.3
 # How long an answer may take.
 WINDOW_NS = 1_200_000_000
-JOINS = 5
 
 
 class Round:
@@ -42,10 +41,10 @@ def done(recording, name, given):
     return recording.first_sound_ns(given, until, RIGHT if name == "seek" else LEFT)
 
 
-def run(workshop, number, rounds):
+def run(workshop, number, rounds, joining):
     folder = workshop.folder / "latency"
     folder.mkdir()
-    rooms = make_rooms(number + JOINS)
+    rooms = make_rooms(number + joining)
     system = Tutti(workshop, folder, None)
     cards = workshop.cards(folder, rooms, 1)
     tracks = [two_sided_track(folder, f"track{index}", HALF_SECONDS, index) for index in (1, 2)]
