@@ -171,6 +171,32 @@ final class AudioLoop: @unchecked Sendable {
             publish(clock)
             try lookAtStep(device, &clock, written: written)
         }
+        try fadeOut(device, format: format, clock: clock, interpolator: interpolator, written: written)
+    }
+
+    /// Falls silent without a click: goes on under a ramp, then lets the device play what is queued. Takes some 80 ms.
+    private func fadeOut(
+        _ device: any OutputDevice,
+        format: DeviceFormat,
+        clock: borrowing DACClock,
+        interpolator: FractionalInterpolator,
+        written: Int64
+    ) throws(DeviceFault) {
+        let period = min(format.period, Self.maximumPeriod)
+        currentInputs.gain = 0
+        currentInputs.gainBefore = 0
+        var written = written
+        // One period more than the ramp: silence, which may be dropped.
+        var silent = 0
+        while silent < 2 {
+            if gain == 0 { silent += 1 }
+            guard try device.waitUntilWritable(timeout: .milliseconds(200)).writable >= Int64(period) else { return }
+            render(first: written, frames: period, clock: clock, interpolator: interpolator)
+            try device.write(left: left, right: right, frames: period)
+            written += Int64(period)
+        }
+        let queued = try device.position().delay - Int64(period)
+        if queued > 0 { pause(nanoseconds: queued * 1_000_000_000 / Int64(format.rate.hertz)) }
     }
 
     /// Waits until a period can be written. Where the device's clock is known to a frame, one sleep does it; that costs a

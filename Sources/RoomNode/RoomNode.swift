@@ -13,6 +13,9 @@ package final class RoomNode: Sendable {
     private let link: CoordinatorLink
     private let fetcher: FetchQueue
     private let transport: any BlockingRequestTransport
+    private let stopping: EventSignal
+    /// How long a call that is under way, and the goodbye, may hold up the end.
+    private static let grace = Interval.milliseconds(500)
 
     /// Connects nothing yet but the control socket, which does so in its own time.
     package init(configuration: RoomConfiguration, ports: RoomPorts) throws {
@@ -20,6 +23,7 @@ package final class RoomNode: Sendable {
         audio = AudioLoop(decks: decks, device: configuration.device, open: ports.device)
         let lanes = try DecodeLanes(decks: decks, makeDecoder: ports.decoder)
         fetcher = try FetchQueue()
+        stopping = try EventSignal()
         let nudge = try EventSignal()
         let inbox = try Inbox(roomID: configuration.id)
         engine = Engine(audio: audio, lanes: lanes, inbox: inbox, fetcher: fetcher, nudge: nudge)
@@ -42,9 +46,17 @@ package final class RoomNode: Sendable {
         let audioThread = try SystemThread(name: "audio", priority: .realtime(60)) { audio.run(realtime: $0) }
         let engineThread = try SystemThread(name: "engine", priority: .realtime(40)) { _ in engine.run() }
         let fetchThread = try SystemThread(name: "fetch") { _ in fetcher.run { link.fetch($0) } }
-        let controlThread = try SystemThread(name: "control") { _ in link.run() }
-        controlThread.join()
+        let ended = try EventSignal()
+        let controlThread = try SystemThread(name: "control") { _ in
+            link.run()
+            ended.signal()
+        }
+        while Poll.wait(for: [stopping.fileDescriptor], timeout: nil) == 0 {}
         audio.stop()
+        link.stop()
+        // Closing ends a call to a coordinator that does not answer.
+        if Poll.wait(for: [ended.fileDescriptor], timeout: Self.grace) == 0 { transport.close() }
+        controlThread.join()
         fetcher.stop()
         engine.inbox.put(.stop)
         transport.close()
@@ -54,5 +66,5 @@ package final class RoomNode: Sendable {
     }
 
     /// May be called from any thread, once or more.
-    package func beginGracefulShutdown() { link.stop() }
+    package func beginGracefulShutdown() { stopping.signal() }
 }
