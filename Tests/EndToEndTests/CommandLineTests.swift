@@ -1,4 +1,5 @@
 import Glibc
+import SkewMeter
 import Testing
 
 extension EndToEndTests {
@@ -66,6 +67,7 @@ extension EndToEndTests {
             try House.open { house in
                 let coordinator = try house.startCoordinator()
                 let room = try house.addRoom("kitchen")
+                try house.tutti("room", "kitchen", "volume", "100")
                 try house.tutti("add", Executables.album)
                 try house.tutti("play")
                 try house.wait(untilItem: 0, isAt: 300)
@@ -80,6 +82,7 @@ extension EndToEndTests {
                     process.send(signal)
                     #expect(process.wait(seconds: 5) == .exit(0), "\(process.name)")
                 }
+                #expect(try house.recording("kitchen").cuts().isEmpty, "a room falls silent under a ramp")
                 // Also while there is no coordinator.
                 let lonely = try house.startRoom("lounge")
                 TrueTime.pass(seconds: 0.3)

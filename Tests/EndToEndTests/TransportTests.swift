@@ -104,7 +104,7 @@ extension EndToEndTests {
                 #expect(kitchen.cuts().isEmpty)
                 #expect(kitchen.xruns + lounge.xruns == 0)
                 // At no time did they play different things.
-                let whole = try skew(kitchen, lounge, from: start, to: end, window: 0.1, step: 0.05)
+                let whole = try skew(kitchen, lounge, from: start, to: end, window: 0.1, step: 0.1)
                 #expect(whole.unmatched == 0)
                 #expect((whole.percentile(0.99) ?? .infinity) < EndToEndTests.syncBoundUS)
             }

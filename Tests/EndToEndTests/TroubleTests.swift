@@ -62,7 +62,7 @@ extension EndToEndTests {
         private func expectReturn(of name: String, in house: House, since time: Int64, to end: Int64) throws {
             let (kitchen, room) = try (house.recording("kitchen"), house.recording(name))
             let sounding = try #require(room.soundings(from: time).first { $0.startNS >= time })
-            let whole = try skew(kitchen, room, from: sounding.startNS, to: end, window: 0.1, step: 0.05)
+            let whole = try skew(kitchen, room, from: sounding.startNS, to: end, window: 0.1, step: 0.1)
             #expect(whole.unmatched == 0, "it played something else")
             try expectTogether(kitchen, room, from: sounding.startNS + TrueTime.seconds(0.7), to: end)
         }

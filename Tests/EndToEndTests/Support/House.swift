@@ -1,5 +1,4 @@
 import Foundation
-import SkewMeter
 
 /// A coordinator and rooms of their own, in a temporary folder, on ports that nobody else has. Used on one thread.
 final class House {
@@ -53,12 +52,13 @@ final class House {
     private var lastWords: String {
         let logs = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".log") } ?? []
         return logs.sorted().map {
-            "\n\($0): \(Self.text(path($0)).split(separator: "\n").suffix(5).joined(separator: "\n    "))"
+            "\n\($0): \(text(path($0)).split(separator: "\n").suffix(5).joined(separator: "\n    "))"
         }
         .joined()
     }
 
-    private static func text(_ path: String) -> String {
+    /// Nothing where there is no such file.
+    func text(_ path: String) -> String {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
@@ -146,66 +146,6 @@ final class House {
         }
     }
 
-    // MARK: Commands
-
-    /// What a command that ended said.
-    struct Outcome {
-        var code: Int32?
-        var output: String
-        var errors: String
-        /// The lines of `errors`.
-        var errorLines: Int { errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }
-    }
-
-    /// Runs an executable to its end; the code is nil where it had to be killed.
-    func run(_ executable: String, _ arguments: [String], seconds: Double = 15) throws -> Outcome {
-        let files = (path("run.out"), path("run.err"))
-        unlink(files.0)
-        unlink(files.1)
-        let process = try ChildProcess(
-            executable,
-            arguments,
-            name: "run",
-            output: files.0,
-            errors: files.1
-        )
-        process.reap(seconds: seconds)
-        let code: Int32? = if case .exit(let code) = process.ended { code } else { nil }
-        return Outcome(code: code, output: Self.text(files.0), errors: Self.text(files.1))
-    }
-
-    /// Runs the CLI, whatever comes of it.
-    func outcome(_ arguments: String...) throws -> Outcome {
-        try run(Executables.cli, ["--coordinator", "127.0.0.1:\(port)"] + arguments)
-    }
-
-    /// Runs the CLI, which has to succeed.
-    @discardableResult
-    func tutti(_ arguments: String...) throws -> String {
-        let outcome = try run(Executables.cli, ["--json", "--coordinator", "127.0.0.1:\(port)"] + arguments)
-        guard outcome.code == 0 else {
-            let command = arguments.joined(separator: " ")
-            throw HouseError(
-                "`tutti \(command)` ended with \(outcome.code.map { "\($0)" } ?? "a kill"): \(outcome.errors)"
-            )
-        }
-        return outcome.output
-    }
-
-    private func answer<T: Decodable>(_ command: String) throws -> T {
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode(T.self, from: Data(tutti(command).utf8))
-    }
-
-    func now() throws -> Answer.Now { try answer("now") }
-    func queue() throws -> Answer.Queue { try answer("queue") }
-
-    func room(_ name: String) throws -> Answer.Room? {
-        let answer: Answer.Rooms = try answer("rooms")
-        return answer.rooms.first { $0.id == name }
-    }
-
     // MARK: Waiting
 
     /// Waits until something is so.
@@ -216,46 +156,6 @@ final class House {
             try checkProcesses()
             guard TrueTime.now() < deadline else { throw HouseError("waited \(seconds) s in vain for \(what)") }
             usleep(30_000)
-        }
-    }
-
-    func waitUntilConnected(_ name: String) throws {
-        try wait(for: "\(name) to be connected") { try room(name)?.connected == true }
-    }
-
-    /// Waits until what is heard has reached a place of the queue's item, in milliseconds.
-    func wait(untilItem index: Int, isAt position: Int64, seconds: Double = 10) throws {
-        try wait(for: "item \(index) at \(position) ms", seconds: seconds) {
-            let now = try now()
-            return now.index == index && now.positionMs >= position
-        }
-    }
-
-    // MARK: Listening
-
-    /// What a room's card has given so far.
-    func recording(_ name: String) throws -> Recording {
-        guard let journal = FileManager.default.contents(atPath: path("\(name).journal")),
-            let sound = FileManager.default.contents(atPath: path("\(name).pcm"))
-        else { throw HouseError("the card of \(name) has recorded nothing") }
-        return try Recording(name: name, journal: Array(journal), sound: Array(sound))
-    }
-
-    /// Waits until a tenth of a second without sound has left each room's card.
-    func waitUntilSilent(_ names: String...) throws {
-        for name in names {
-            try wait(for: "silence in \(name)") {
-                let recording = try recording(name)
-                guard let end = recording.span?.upperBound else { return false }
-                return recording.isSilent(from: end - TrueTime.seconds(0.1), to: end)
-            }
-        }
-    }
-
-    /// Waits until a room's card gives sound that began after an instant.
-    func waitUntilSounding(_ name: String, since time: Int64) throws {
-        try wait(for: "sound in \(name)") {
-            try recording(name).soundings(from: time).contains { $0.endNS > time + TrueTime.seconds(0.1) }
         }
     }
 }

@@ -13,7 +13,15 @@ extension Recording {
         soundings(from: start, to: end, gap: gap).contains { $0.startNS <= start && $0.endNS >= end }
     }
 
-    func isSilent(from start: Int64, to end: Int64) -> Bool { soundings(from: start, to: end).isEmpty }
+    /// Whether nothing could be heard between two instants, by the measure of `soundings`.
+    func isSilent(from start: Int64, to end: Int64) -> Bool {
+        segments.allSatisfy { segment in
+            guard segment.startNS < end, segment.endNS > start else { return true }
+            let first = Int(segment.frame(at: max(start, segment.startNS)))
+            let last = Int(segment.frame(at: min(end, segment.endNS)))
+            return mono(first..<max(first, last), of: segment).allSatisfy { $0.magnitude <= 1e-4 }
+        }
+    }
 
     /// The root of the mean square of all channels' mean, in a stretch of true time without a break.
     func level(at time: Int64, seconds: Double) -> Double {
@@ -34,6 +42,21 @@ extension Recording {
             abs(before - factor * pair.0 + pair.1)
         }
         return remainders.max() ?? .infinity
+    }
+
+    /// The phase of a sine of that frequency against the true time axis, in periods, measured over 20 periods.
+    func phase(of frequency: Double, at start: Double) -> Double {
+        guard let segment = segment(at: TrueTime.seconds(start)) else { return .nan }
+        let first = Int(segment.frame(at: TrueTime.seconds(start)))
+        let time = Double(segment.time(ofFrame: Double(first))) * 1e-9
+        let values = mono(first..<first + Int((20 / frequency * segment.hertz).rounded()), of: segment)
+        var (real, imaginary) = (0.0, 0.0)
+        for (frame, value) in values.enumerated() {
+            let angle = 2 * .pi * frequency * Double(frame) / segment.hertz
+            real += value * cos(angle)
+            imaginary += value * sin(angle)
+        }
+        return time * frequency - atan2(-imaginary, real) / (2 * .pi)
     }
 }
 
