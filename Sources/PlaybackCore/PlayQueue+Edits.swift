@@ -60,7 +60,7 @@ extension PlayQueue {
     ) throws(PlaybackError) -> QueueEffect {
         try check(expectedVersion)
         guard let from = indexByID[id] else { throw .noItem(id) }
-        guard items.indices.contains(index) else { throw outOfRange(index, "move item \(id)") }
+        guard items.indices.contains(index) else { throw outOfRange("move item \(id) to that place") }
         return change { queue, edits in
             guard from != index else { return .unchanged }
             let item = queue.items.remove(at: from)

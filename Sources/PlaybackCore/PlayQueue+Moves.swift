@@ -55,7 +55,7 @@ extension PlayQueue {
     /// Makes the item at a 0-based index current.
     /// - Throws: `outOfRange`.
     package mutating func play(index: Int) throws(PlaybackError) -> QueueEffect {
-        guard items.indices.contains(index) else { throw outOfRange(index, "play") }
+        guard items.indices.contains(index) else { throw outOfRange("play from that place") }
         return try play(items[index].id)
     }
 
@@ -182,8 +182,14 @@ extension PlayQueue {
         failedCount = 0
     }
 
-    func outOfRange(_ index: Int, _ doing: String) -> PlaybackError {
-        let range = items.isEmpty ? "the queue is empty" : "the queue has positions 0 to \(items.count - 1)"
-        return PlaybackError(.outOfRange, "cannot \(doing) at position \(index): \(range)")
+    /// Names no index: some remotes show places from 0 and others from 1.
+    func outOfRange(_ doing: String) -> PlaybackError {
+        let reason =
+            switch items.count {
+            case 0: "is empty: add something first"
+            case 1: "has only 1 item"
+            default: "has only \(items.count) items"
+            }
+        return PlaybackError(.outOfRange, "cannot \(doing): the queue \(reason)")
     }
 }

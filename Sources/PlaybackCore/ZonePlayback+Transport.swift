@@ -37,7 +37,7 @@ extension ZonePlayback {
     /// Plays the item at a 0-based index.
     /// - Throws: `outOfRange`.
     package mutating func play(index: Int) throws(PlaybackError) -> ZoneOutcome {
-        guard queue.items.indices.contains(index) else { throw queue.outOfRange(index, "play the item") }
+        guard queue.items.indices.contains(index) else { throw queue.outOfRange("play from that place") }
         return try play(queue.items[index].id)
     }
 

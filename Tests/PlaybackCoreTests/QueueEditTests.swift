@@ -122,6 +122,9 @@ import Testing
         #expect(code { _ = try queue.add(newItems("x"), at: .index(4)) } == .outOfRange)
         #expect(code { _ = try queue.play(index: 3) } == .outOfRange)
         #expect(code { _ = try queue.play(ItemID(99)) } == .notFound)
+        // Remotes that count from 1 and from 0 show the same text.
+        let error = #expect(throws: PlaybackError.self) { _ = try queue.play(index: 3) }
+        #expect(error?.message == "cannot play from that place: the queue has only 3 items")
         #expect(queue.names == "abc" && queue.version == 1)
         var empty = PlayQueue(seed: 1)
         #expect(code { _ = try empty.ensureCurrent() } == .failedPrecondition)
