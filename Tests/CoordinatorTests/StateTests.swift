@@ -68,7 +68,9 @@ import WireFormat
     @Test func aChangeThatCannotBeStoredIsDoneAndToldSo() async throws {
         let bench = ZoneBench([480_000])
         bench.keeper.fails = true
-        await #expect(throws: RPCError.self) { try await bench.add(1) }
+        // Not `unavailable`: that says that there is no coordinator.
+        let error = await #expect(throws: RPCError.self) { try await bench.add(1) }
+        #expect(error?.code == .dataLoss)
         #expect(await bench.zone.list(from: 0, count: nil).items.count == 1)
         #expect(await bench.zone.storeWarning.contains("the disk is full"))
         bench.keeper.fails = false
