@@ -62,7 +62,10 @@ package actor LibraryScanner {
             Self.warn(&found, "\(folder): \(String(cString: strerror(errno)))")
             return
         }
-        for name in NaturalOrder.sorted(names) where found.uris.count <= Self.maximumTracks {
+        for name in names.unreadable {
+            Self.warn(&found, "\(folder)/\(name): the name is not valid UTF-8; rename it")
+        }
+        for name in NaturalOrder.sorted(names.readable) where found.uris.count <= Self.maximumTracks {
             let path = folder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0 else {
@@ -77,17 +80,23 @@ package actor LibraryScanner {
         }
     }
 
-    private static func names(in folder: String) -> [String]? {
+    /// - Returns: the names that are UTF-8, and those of other tracks in a repaired form to show.
+    private static func names(in folder: String) -> (readable: [String], unreadable: [String])? {
         guard let handle = opendir(folder) else { return nil }
         defer { closedir(handle) }
-        var names: [String] = []
+        var names: (readable: [String], unreadable: [String]) = ([], [])
         while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let (name, isValid) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
+                    String(validatingCString: $0).map { ($0, true) } ?? (String(cString: $0), false)
                 }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            if name.hasPrefix(".") { continue }
+            if isValid {
+                names.readable.append(name)
+            } else if isPlayable(name) {
+                names.unreadable.append(name)
+            }
         }
         return names
     }
@@ -104,14 +113,19 @@ package actor LibraryScanner {
     }
 
     private static func warn(_ found: inout Found, _ line: String) {
-        if found.warnings.count < maximumWarnings { found.warnings.append("skipped \(line)") }
+        if found.warnings.count < maximumWarnings { found.warnings.append(line) }
     }
 
     private static func missing(_ path: String, _ code: Int32) -> RPCError {
         let reason = String(cString: strerror(code))
         return code == EACCES
             ? RPCError(.permissionDenied, "cannot add \(path): \(reason); let the coordinator's user read it")
-            : RPCError(.notFound, "cannot add \(path): \(reason); is it on the coordinator's machine?")
+            : RPCError(
+                .notFound,
+                path.contains("\u{FFFD}")
+                    ? "cannot add \(path): \(reason); a name that is not valid UTF-8 has to be changed first"
+                    : "cannot add \(path): \(reason); is it on the coordinator's machine?"
+            )
     }
 
     /// RFC 3986 section 2.1; what is no valid escape stays as it is.
