@@ -26,6 +26,10 @@ package enum StateDirectory {
                 throw SystemError("cannot make the state folder \(path) (at \(partial))", code: tutti_errno())
             }
         }
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+            throw SystemError("cannot use \(path) as the state folder", code: ENOTDIR)
+        }
         if access(path, W_OK | X_OK) != 0 {
             throw SystemError("cannot write to the state folder \(path)", code: tutti_errno())
         }

@@ -18,6 +18,14 @@ final class Database {
         self.path = path
         handle = opened
         guard code == SQLITE_OK else { throw error("open it", code) }
+        // Without the right to write, the library opens the file for reading and says so at the first change.
+        guard sqlite3_db_readonly(handle, "main") != 1 else {
+            throw StoreError(
+                .permissionDenied,
+                "cannot write to \(path): check its owner and permissions, or give another folder with --state",
+                rawCode: SQLITE_READONLY
+            )
+        }
         sqlite3_busy_timeout(handle, Self.busyTimeoutMilliseconds)
     }
 
