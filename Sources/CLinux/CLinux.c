@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +40,13 @@ int tutti_terminal_size(int fd, int *columns, int *rows) {
 }
 
 int tutti_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void tutti_fill_standard_descriptors(void) {
+    for (int fd = 0; fd <= 2; fd++) {
+        // The lowest free number is this one, because those below are open.
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", O_RDONLY) != fd) return;
+    }
+}
 
 int tutti_signalfd(void) {
     signal(SIGPIPE, SIG_IGN);

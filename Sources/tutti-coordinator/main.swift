@@ -130,6 +130,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
 }
 
 do {
+    StandardDescriptors.fill()
     let options = parseCommandLine()
     let termination = try TerminationSignals()
     Log.setLevel(options.logLevel)

@@ -12,6 +12,7 @@ import SyncCore
 
 /// The composition root of a room: command line, identity, adapters, signals.
 func run() -> ExitCode {
+    StandardDescriptors.fill()
     let options: RoomOptions
     do throws(UsageError) {
         let arguments = Array(CommandLine.arguments.dropFirst())

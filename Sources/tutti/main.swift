@@ -1,7 +1,9 @@
 import CommandLineTool
 import Glibc
+import LinuxSystem
 import OptionParsing
 
+StandardDescriptors.fill()
 // A reader that goes away is noticed by the write that fails.
 signal(SIGPIPE, SIG_IGN)
 let code = Tool.run(Array(CommandLine.arguments.dropFirst()), outside: LiveOutside.make())

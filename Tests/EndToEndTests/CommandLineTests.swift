@@ -27,6 +27,7 @@ extension EndToEndTests {
                     (3, Executables.cli, ["--coordinator", "127.0.0.1:1", "status"]),
                     (1, Executables.coordinator, ["--port", "\(house.port)", "--state", house.path("other")]),
                     (1, Executables.coordinator, ["--port", "\(house.port + 5)", "--state", "\(file)/below"]),
+                    (1, Executables.coordinator, ["--port", "\(house.port + 5)", "--state", file]),
                     (1, Executables.coordinator, ["--listen", "0.0.0.0", "--state", house.path("other")]),
                     (1, Executables.room, ["--coordinator", here, "--state", "\(file)/below"]),
                     (1, Executables.room, ["--coordinator", "192.0.2.1", "--state", house.path("other")]),
@@ -59,6 +60,17 @@ extension EndToEndTests {
                         #expect(outcome.errors.isEmpty)
                     }
                 }
+            }
+        }
+
+        @Test
+        func closedOutputIsNotTakenForAnother() throws {
+            try House.open { house in
+                try house.startCoordinator()
+                let command = "exec \(Executables.cli) --coordinator 127.0.0.1:\(house.port) status >&-"
+                let outcome = try house.run("/bin/sh", ["-c", command])
+                #expect(outcome.code == 1)
+                #expect(outcome.errors == "tutti: cannot write to standard output: Bad file descriptor\n")
             }
         }
 

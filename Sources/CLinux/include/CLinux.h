@@ -24,6 +24,10 @@ int tutti_terminal_size(int fd, int *columns, int *rows);
 /// A pollable counter (EFD_ flags are macros in an enum of their own type). -1 and errno on failure.
 int tutti_eventfd(void);
 
+/// Gives those of the descriptors 0 to 2 that are closed a file that cannot be written, so that nothing else gets their
+/// numbers.
+void tutti_fill_standard_descriptors(void);
+
 /// A pollable queue of SIGINT and SIGTERM, which are blocked in the calling thread and in all it makes later; SIGPIPE is
 /// ignored. -1 and errno on failure.
 int tutti_signalfd(void);
