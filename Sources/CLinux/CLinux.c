@@ -54,6 +54,9 @@ int tutti_signalfd(void) {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    // The terminal is closed; nohup(1) starts programs that shall outlive it with the signal ignored.
+    struct sigaction hangup;
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
     int error = pthread_sigmask(SIG_BLOCK, &set, NULL);
     if (error != 0) {
         errno = error;

@@ -74,7 +74,7 @@ extension EndToEndTests {
             }
         }
 
-        @Test(arguments: [SIGTERM, SIGINT])
+        @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
         func aSignalEndsEveryExecutable(signal: Int32) throws {
             try House.open { house in
                 let coordinator = try house.startCoordinator()

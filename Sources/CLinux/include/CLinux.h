@@ -28,8 +28,8 @@ int tutti_eventfd(void);
 /// numbers.
 void tutti_fill_standard_descriptors(void);
 
-/// A pollable queue of SIGINT and SIGTERM, which are blocked in the calling thread and in all it makes later; SIGPIPE is
-/// ignored. -1 and errno on failure.
+/// A pollable queue of SIGINT, SIGTERM and, unless it is ignored, SIGHUP, which are blocked in the calling thread and in
+/// all it makes later; SIGPIPE is ignored. -1 and errno on failure.
 int tutti_signalfd(void);
 
 /// The number of the next pending signal of such a descriptor; 0 when there is none.
