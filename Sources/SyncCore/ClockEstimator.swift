@@ -16,7 +16,9 @@ package struct ClockEstimator: Sendable {
         case updated
         /// The clocks have jumped against each other: everything before this exchange was forgotten.
         case stepped
-        /// The exchange contradicts the others; a few in a row are taken for a step.
+        /// The exchange contradicts the others, so it was left out: three in a row are a step. Worth asking again at once.
+        case suspect
+        /// No exchange can be like this.
         case ignored
     }
 
@@ -68,7 +70,7 @@ package struct ClockEstimator: Sendable {
         }
         if contradicts(exchange, origin) {
             suspects += 1
-            guard suspects >= 3 else { return .ignored }
+            guard suspects >= 3 else { return .suspect }
             steps += 1
             let steps = self.steps
             reset()
@@ -173,7 +175,13 @@ package struct ClockEstimator: Sendable {
             scratch: &scratch
         )
         // A density that a handful of lucky points suggests would make the estimate jump after them.
-        forwardDensity = min(forwardDensity, forward.represented.count / 200)
-        backwardDensity = min(backwardDensity, backward.represented.count / 200)
+        forwardDensity = min(forwardDensity, forward.represented.count / leastNoise)
+        backwardDensity = min(backwardDensity, backward.represented.count / leastNoise)
+    }
+
+    /// In ns. The first exchanges may all have been held up together and look alike, so that they tell nothing of the noise:
+    /// until there are sixteen, it is taken for a quarter of the fastest round trip.
+    private var leastNoise: Double {
+        exchanges < 16 ? max(200, Double(minimumRoundTrip.nanoseconds) / 4) : 200
     }
 }

@@ -35,9 +35,15 @@ struct EnvelopePoints: Sendable {
         return (total, min(max(sum / total, first), last))
     }
 
-    /// - Precondition: `x` rises from call to call; a point out of order is ignored.
+    /// `x` rises from call to call; a point out of order is ignored. Of several with the same x, as of packets that were
+    /// held up together, the lowest stays.
     mutating func add(x: Double, y: Double, slope: Double) {
-        if let last = xs.last, x <= last { return }
+        if let last = xs.last, x <= last {
+            guard x == last else { return }
+            ys[ys.count - 1] = min(ys[ys.count - 1], y)
+            weights[weights.count - 1] += 1
+            return
+        }
         if xs.count == capacity { thin(slope: slope) }
         xs.append(x)
         ys.append(y)
