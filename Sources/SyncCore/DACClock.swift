@@ -37,10 +37,15 @@ package struct DACClock: Sendable {
     private var priorSlope = 0.0
     private var priorSpread: Double
     private var untilFit = 0
+    private var lateReads = 0
+    /// How often the DAC, or the clock, has jumped.
+    package private(set) var slips = 0
 
     /// Frames of history: 30 s follow a warming crystal and average the noise of reads.
     private var window: Double { 30 * Double(rate.hertz) }
     private static let slopeLimit = 500e-6
+    /// In ns: no read is late by this much thirty times in a row, at more than ten reads a second.
+    private static let slip = 500_000.0
 
     package init(rate: SampleRate) {
         self.rate = rate
@@ -80,6 +85,12 @@ package struct DACClock: Sendable {
         }
         if observations > 0 { granularity = Self.commonDivisor(granularity, frames - lastFrames) }
         lastFrames = frames
+        if hasSlipped(lateness: y - intercept - slope * (x - reference)) {
+            // The crystal is what it was, and the newest points tell where the DAC is now.
+            points.drop(before: .infinity, keeping: 1)
+            slips += 1
+            untilFit = 0
+        }
         points.drop(before: x - window, keeping: 8)
         points.add(x: x, y: y, slope: slope)
         observations += 1
@@ -90,6 +101,20 @@ package struct DACClock: Sendable {
             // Often at first, when each point matters, then five times a second.
             untilFit = observations < 100 ? 1 : 20
         }
+    }
+
+    /// True where the DAC or the clock has jumped: a read was far too early, which no read can be, or many in a row were so
+    /// late that it cannot be the reads.
+    private mutating func hasSlipped(lateness: Double) -> Bool {
+        let limit = Self.slip + 4 * uncertainty
+        guard observations > 100, abs(lateness) > limit else {
+            lateReads = 0
+            return false
+        }
+        lateReads += 1
+        guard lateness < 0 || lateReads > 30 else { return false }
+        lateReads = 0
+        return true
     }
 
     /// Euclid's.
