@@ -78,6 +78,8 @@ static int64_t read_clock(clockid_t clock) {
 
 int64_t tutti_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC_RAW); }
 
+int64_t tutti_asleep_ns(void) { return read_clock(CLOCK_BOOTTIME) - read_clock(CLOCK_MONOTONIC); }
+
 int tutti_udp_open(const char *host, uint16_t port, int listening, const char **reason, int *code) {
     char service[8];
     snprintf(service, sizeof service, "%u", (unsigned)port);

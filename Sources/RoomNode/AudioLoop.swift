@@ -30,6 +30,7 @@ final class AudioLoop: @unchecked Sendable {
     private var report = AudioStatus()
     private var gain: Float = 0
     private var random: UInt32 = 1
+    private var lastAsleep = Interval.zero
     private let left: UnsafeMutablePointer<Float>
     private let right: UnsafeMutablePointer<Float>
     /// The largest block that is rendered.
@@ -130,6 +131,7 @@ final class AudioLoop: @unchecked Sendable {
             do throws(DeviceFault) {
                 planner.restart()
                 clock.restart()
+                forgetMappingAfterSleep()
                 try runBlocks(device, format: format, clock: &clock, interpolator: interpolator)
             } catch {
                 switch error {
@@ -139,6 +141,13 @@ final class AudioLoop: @unchecked Sendable {
             }
         }
         return 0
+    }
+
+    /// A machine that has slept has a device that has to be restarted, and a mapping that would play what was due before.
+    private func forgetMappingAfterSleep() {
+        let asleep = MonotonicClock<NodeClock>.timeAsleep
+        if asleep - lastAsleep > .milliseconds(50) { currentInputs.mapping = nil }
+        lastAsleep = asleep
     }
 
     private func runBlocks(

@@ -48,6 +48,7 @@ final class Engine: @unchecked Sendable {
     /// The clock of this session is known well enough to play by.
     private var isClockKnown = false
     private var isStopped = false
+    private var lastAsleep = Interval(nanoseconds: -1)
     /// When the network last brought anything, and whether it was away for long before that.
     private var lastAnswer = Instant<NodeClock>(nanoseconds: .min)
     private var lastMessage = Instant<NodeClock>(nanoseconds: .min)
@@ -82,6 +83,7 @@ final class Engine: @unchecked Sendable {
             var descriptors = [inbox.signal.fileDescriptor]
             if let session { descriptors += [session.clock.fileDescriptor, session.subscriber.fileDescriptor] }
             let ready = Poll.wait(for: descriptors, timeout: nextWake(after: now) - now)
+            noticeSleep()
             if ready & 2 != 0 { receiveTime() }
             if ready & 4 != 0 { receiveStream() }
             if ready & 1 != 0 { takeCommands() }
@@ -98,7 +100,7 @@ final class Engine: @unchecked Sendable {
         guard session != nil else { return now + .seconds(1) }
         let wake = min(clock.nextRequest, nextFigures + .milliseconds(50))
         // Nothing is decoded before the clock is known, however long that takes.
-        return clock.estimator.mapping == nil ? wake : min(wake, nextDecode)
+        return isClockKnown ? min(wake, nextDecode) : wake
     }
 
     // MARK: Commands
@@ -122,7 +124,6 @@ final class Engine: @unchecked Sendable {
         self.session?.subscriber.close()
         self.session = session
         stream.begin(session.timeline, lead: session.lead)
-        lanes.reset()
         clock = ClockState()
         settingsRevision = 0
         // What still sounds fades out on the old clock; the new timeline waits for the new clock.
@@ -209,10 +210,11 @@ final class Engine: @unchecked Sendable {
             if let exchange = answer.exchange {
                 switch clock.estimator.add(exchange) {
                 case .collecting, .noted, .ignored: break
+                case .suspect: clock.nextRequest = now + .milliseconds(5)
                 case .updated: updated = true
                 case .stepped:
-                    clock.schedule.restart()
                     Log.notice("the clocks have stepped against each other; measuring anew")
+                    forgetClock()
                 }
             }
             if answer.timelineRevision != 0,
@@ -231,9 +233,33 @@ final class Engine: @unchecked Sendable {
             guard clock.estimator.uncertainty < .microseconds(200) || clock.estimator.exchanges > 100 else { return }
             isClockKnown = true
             inputs.setTimeline(stream.timeline)
+            // What faded out with the old clock has been read from the decks by now.
+            lanes.reset()
+            nextDecode = Instant(nanoseconds: 0)
         }
         inputs.mapping = mapping
         publishInputs()
+    }
+
+    /// What sounds was placed by a clock that is no more: it fades, and the timeline waits until the clock is known again.
+    private func forgetClock() {
+        clock.schedule.restart()
+        clock.nextRequest = Instant(nanoseconds: 0)
+        isClockKnown = false
+        inputs.setTimeline(Timeline())
+        publishInputs()
+        // By a wrong time packets may have been dropped that are still to be heard.
+        stream.begin(stream.timeline, lead: stream.lead)
+    }
+
+    /// The machine has slept: the monotonic clock has not counted it. Nothing tells what the time is now.
+    private func noticeSleep() {
+        let asleep = MonotonicClock<NodeClock>.timeAsleep
+        defer { lastAsleep = asleep }
+        guard asleep - lastAsleep > .milliseconds(50), lastAsleep.nanoseconds >= 0, session != nil else { return }
+        Log.notice("this machine slept for \((asleep - lastAsleep).milliseconds) ms; measuring the clock anew")
+        clock.estimator.reset()
+        forgetClock()
     }
 
     /// The network is back. TCP does not know yet: its next attempt is as far away as the outage was long. So the connections
@@ -269,7 +295,7 @@ final class Engine: @unchecked Sendable {
     private func decodeAndFetch() {
         guard let time = coordinatorNow else { return }
         let now = MonotonicClock<NodeClock>.now()
-        if now >= nextDecode - Self.decodeEarly || stream.hasNews {
+        if isClockKnown, now >= nextDecode - Self.decodeEarly || stream.hasNews {
             stream.hasNews = false
             let result = lanes.decode(stream, at: time)
             stream.counters.concealed += UInt64(result.concealed)

@@ -62,6 +62,8 @@ int64_t tutti_udp_sent_time(int fd, int64_t not_before);
 
 /// CLOCK_MONOTONIC_RAW in nanoseconds.
 int64_t tutti_monotonic_ns(void);
+// How long the machine was suspended since it was started (CLOCK_BOOTTIME less CLOCK_MONOTONIC), to some microseconds.
+int64_t tutti_asleep_ns(void);
 
 /// Writes to standard error in one call, whatever other threads do (`stderr` is shared mutable state to Swift).
 void tutti_write_error(const char *bytes, size_t length);
