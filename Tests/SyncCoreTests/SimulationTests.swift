@@ -26,9 +26,9 @@ import Testing
         Case(link: .lan, early: 8, late: 6),
         Case(link: .wifi, early: 50, late: 30),
         Case(link: .awful, early: 250, late: 80),
-        Case(link: .loop, rooms: 8, seconds: 70, early: 7, late: 5),
-        Case(link: .loop, granularity: 48, seconds: 70, early: 10, late: 8),
-        Case(link: .loop, granularity: 480, seconds: 70, early: 30, late: 20),
+        Case(link: .loop, rooms: 8, seconds: 62, early: 7, late: 5),
+        Case(link: .loop, granularity: 48, seconds: 62, early: 10, late: 8),
+        Case(link: .loop, granularity: 480, seconds: 62, early: 30, late: 20),
     ]
 
     static let longCases = [

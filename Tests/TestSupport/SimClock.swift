@@ -48,6 +48,11 @@ package struct SimClock<Domain: ClockDomain>: Sendable {
         package var at: TrueTime
         /// In ns.
         package var by: Double
+
+        package init(at: TrueTime, by: Double) {
+            self.at = at
+            self.by = by
+        }
     }
 
     package var epoch: Int64

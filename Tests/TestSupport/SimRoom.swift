@@ -33,7 +33,7 @@ package final class SimRoom {
 
     enum Event {
         case attach(Int)
-        case request(session: Int)
+        case request(session: Int, number: Int)
         case requestArrives(session: Int, sent: Instant<NodeClock>)
         case replyArrives(session: Int, ClockExchange)
         case publish(session: Int, Generation, message: UInt32)
@@ -45,6 +45,7 @@ package final class SimRoom {
         case fetched(session: Int, number: Int, SimFetch, [AudioPacket], next: UInt32)
         case fetchTimeout(number: Int)
         case audio
+        case awake
     }
 
     package let plan: Plan
@@ -63,6 +64,8 @@ package final class SimRoom {
     var schedule = ExchangeSchedule(seed: 1)
     private var inputs = PlayoutInputs()
     private var isClockKnown = false
+    private var requests = 0
+    private var sleptUntil = -Double.infinity
     private var player: SimPlayer
     private var away: [Range<TrueTime>]
     /// One request for packets is under way at a time; this is its number.
@@ -102,7 +105,10 @@ package final class SimRoom {
     package func run(until time: TrueTime) {
         while let next = queue.nextTime, next <= time, let (at, event) = queue.pop() {
             if isOfNode(event), let absence = away.first(where: { $0.contains(at) }) {
-                if case .audio = event, plan.sleeps.contains(absence) { player.stop() }
+                if plan.sleeps.contains(absence), sleptUntil < absence.upperBound {
+                    sleptUntil = absence.upperBound
+                    queue.push(.awake, at: absence.upperBound)
+                }
                 queue.push(event, at: absence.upperBound)
             } else {
                 perform(event, at: at)
@@ -113,7 +119,7 @@ package final class SimRoom {
     /// Whether the room's own process has to run for it. A reply's time is taken by the kernel before.
     private func isOfNode(_ event: Event) -> Bool {
         switch event {
-        case .requestArrives, .publish, .edit, .fetchArrives: false
+        case .requestArrives, .publish, .edit, .fetchArrives, .awake: false
         case .attach, .request, .replyArrives, .audioArrives, .timelineArrives, .engine, .fetched, .fetchTimeout,
             .audio:
             true
@@ -123,7 +129,7 @@ package final class SimRoom {
     private func perform(_ event: Event, at time: TrueTime) {
         switch event {
         case .attach(let index): attach(index, at: time)
-        case .request(let session): request(session, at: time)
+        case .request(let session, let number): if number == requests { request(session, at: time) }
         case .requestArrives(let session, let sent): answer(session, sent: sent, at: time)
         case .replyArrives(let session, let exchange): take(exchange, session: session, at: time)
         case .publish(let session, let generation, let message):
@@ -147,6 +153,10 @@ package final class SimRoom {
             fetches += 1
             stream.fetchFailed(at: now)
         case .audio: audio(at: time)
+        case .awake:
+            player.stop()
+            estimator.reset()
+            forgetClock(at: time)
         }
     }
 
@@ -169,6 +179,17 @@ package final class SimRoom {
 
     // MARK: The node
 
+    /// As the engine does when the clocks have jumped.
+    private func forgetClock(at time: TrueTime) {
+        guard session >= 0 else { return }
+        schedule.restart()
+        isClockKnown = false
+        inputs.setTimeline(Timeline())
+        stream.begin(broadcast.sessions[session].timeline(at: time), lead: broadcast.lead)
+        fetches += 1
+        ask(at: time)
+    }
+
     private func attach(_ index: Int, at time: TrueTime) {
         guard live(at: time) == index else { return }
         session = index
@@ -178,7 +199,13 @@ package final class SimRoom {
         stream.begin(timeline, lead: broadcast.lead)
         isClockKnown = false
         inputs.setTimeline(Timeline())
-        queue.push(.request(session: index), at: time)
+        ask(at: time)
+    }
+
+    /// The next request; one that was planned before is not made.
+    private func ask(at time: TrueTime) {
+        requests += 1
+        queue.push(.request(session: session, number: requests), at: time)
     }
 
     private func request(_ index: Int, at time: TrueTime) {
@@ -192,7 +219,7 @@ package final class SimRoom {
         }
         let wait = schedule.requestSent(at: sent, noise: estimator.noise)
         let wake = 20e3 + random.exponential(mean: 20e3)
-        queue.push(.request(session: index), at: time + Double(wait.nanoseconds) + wake)
+        ask(at: time + Double(wait.nanoseconds) + wake)
     }
 
     private func take(_ exchange: ClockExchange, session index: Int, at time: TrueTime) {
@@ -200,10 +227,13 @@ package final class SimRoom {
         if records { recorded.append((time, exchange)) }
         switch estimator.add(exchange) {
         case .collecting, .noted: break
+        case .suspect:
+            trace.suspectExchanges += 1
+            ask(at: time + 5e6)
         case .ignored: trace.ignoredExchanges += 1
         case .stepped:
             trace.clockSteps += 1
-            schedule.restart()
+            forgetClock(at: time)
         case .updated:
             if !isClockKnown {
                 // As the engine does.
@@ -299,7 +329,8 @@ package final class SimRoom {
             return
         }
         published[generation] = sequence + SimBroadcast.packetsPerMessage
-        if time >= plan.joins {
+        // A sleeping machine's connection dies: what it missed it has to fetch.
+        if time >= plan.joins, !plan.sleeps.contains(where: { $0.contains(time) }) {
             let packets = broadcast.packets(of: generation, message: message)
             sendReliably(.audioArrives(session: index, packets), down: true, at: time)
         }

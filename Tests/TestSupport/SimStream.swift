@@ -55,7 +55,8 @@ package final class SimReceiver: SimStream {
 
     package func turn(at time: Instant<CoordinatorClock>) -> SimFetch? {
         guard let span = timeline.span(at: time) ?? timeline.spans.first else { return nil }
-        let position = max(span.position(at: time), span.startPosition).rawValue
+        let reached = min(span.position(at: time), span.endPosition ?? FrameCount(StreamFormat.maximumPosition))
+        let position = max(reached, span.startPosition).rawValue
         let heard = UInt32(clamping: position / StreamFormat.framesPerPacket)
         let wanted = heard - min(heard, 4)
         if span.generation != generation || wanted > high {

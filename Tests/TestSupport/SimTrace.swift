@@ -20,6 +20,7 @@ package struct SimTrace: Sendable {
     package var xruns = 0
     package var clockSteps = 0
     package var ignoredExchanges = 0
+    package var suspectExchanges = 0
     package var requests = 0
     /// The node's own idea of its clock error, one sigma in us, and the true one; by cell.
     package private(set) var claimed: [Float] = []
