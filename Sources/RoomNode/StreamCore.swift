@@ -158,6 +158,8 @@ struct StreamCore: Sendable {
     }
 
     mutating func fetchFailed(at time: Instant<CoordinatorClock>) {
+        // It will be counted when it is asked for again.
+        if let outstanding, outstanding.isRepair { counters.lost -= UInt64(outstanding.sequences.count) }
         outstanding = nil
         retryAt = time + .milliseconds(50)
     }

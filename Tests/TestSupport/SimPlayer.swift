@@ -73,7 +73,7 @@ struct SimPlayer {
         inputs: PlayoutInputs,
         trace: inout SimTrace,
         nodeTime: (TrueTime) -> Instant<NodeClock>,
-        available: (Generation) -> PlayoutPlanner.Available,
+        stream: any SimStream,
         truth: (TrueTime, Generation) -> Double?
     ) -> TrueTime {
         if started == nil || played(at: time) > Double(written) {
@@ -86,7 +86,7 @@ struct SimPlayer {
         // At first it looks often, so that the DAC's clock is known after some ten milliseconds.
         if card.buffer - delay < card.period, clock.observations < 20 { return wake(after: time + 0.5e6) }
         while card.buffer - delay >= card.period {
-            render(inputs: inputs, trace: &trace, available: available, truth: truth)
+            render(inputs: inputs, trace: &trace, stream: stream, truth: truth)
             written += card.period
             delay += card.period
         }
@@ -106,7 +106,7 @@ struct SimPlayer {
     private mutating func render(
         inputs: PlayoutInputs,
         trace: inout SimTrace,
-        available: (Generation) -> PlayoutPlanner.Available,
+        stream: any SimStream,
         truth: (TrueTime, Generation) -> Double?
     ) {
         let plan = planner.plan(
@@ -114,12 +114,13 @@ struct SimPlayer {
             frames: Int(card.period),
             dac: clock,
             inputs: inputs,
-            available: available
+            available: { stream.available($0) }
         )
         var frame = written
         for index in 0..<plan.count {
             let segment = plan[index]
             if let generation = segment.generation {
+                stream.play(segment)
                 let at = time(of: Double(frame))
                 let end = time(of: Double(frame + Int64(segment.frames)))
                 if let wanted = truth(at, generation) {

@@ -18,6 +18,8 @@ package final class SimRoom {
         package var stops: [Range<TrueTime>] = []
         /// The machine sleeps: clock, card and network stand still.
         package var sleeps: [Range<TrueTime>] = []
+        /// The coordinator's queue for this room is full: what it publishes is lost, and nothing says so.
+        package var losses: [Range<TrueTime>] = []
         /// A stamp is taken so much before its packet leaves: at least, and on average on top, in ns.
         package var sendCost = (least: 2e3, mean: 2e3)
         package var hasCard = true
@@ -262,7 +264,7 @@ package final class SimRoom {
             inputs: inputs,
             trace: &trace,
             nodeTime: { plan.clock.reading(at: $0) },
-            available: { stream.available($0) },
+            stream: stream,
             truth: { truth(at: $0, $1) }
         )
         queue.push(.audio, at: next)
@@ -330,7 +332,7 @@ package final class SimRoom {
         }
         published[generation] = sequence + SimBroadcast.packetsPerMessage
         // A sleeping machine's connection dies: what it missed it has to fetch.
-        if time >= plan.joins, !plan.sleeps.contains(where: { $0.contains(time) }) {
+        if time >= plan.joins, !(plan.sleeps + plan.losses).contains(where: { $0.contains(time) }) {
             let packets = broadcast.packets(of: generation, message: message)
             sendReliably(.audioArrives(session: index, packets), down: true, at: time)
         }

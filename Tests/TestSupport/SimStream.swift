@@ -11,6 +11,8 @@ package protocol SimStream: AnyObject {
     func fetched(_ fetch: SimFetch, packets: [AudioPacket], next: UInt32, at time: Instant<CoordinatorClock>)
     func fetchFailed(at time: Instant<CoordinatorClock>)
     func available(_ generation: Generation) -> PlayoutPlanner.Available
+    /// The audio thread plays a segment.
+    func play(_ segment: BlockPlan.Segment)
 }
 
 /// Packets that a room asks the coordinator for.
@@ -85,6 +87,8 @@ package final class SimReceiver: SimStream {
     }
 
     package func fetchFailed(at time: Instant<CoordinatorClock>) { isJoining = true }
+
+    package func play(_ segment: BlockPlan.Segment) {}
 
     package func available(_ generation: Generation) -> PlayoutPlanner.Available {
         guard generation == self.generation else { return .nothing }

@@ -1,0 +1,112 @@
+import AudioCore
+import SyncCore
+import TestSupport
+import Testing
+
+@testable import RoomNode
+
+@Suite struct DecodeLanesTests {
+    private static let start = Instant<CoordinatorClock>(nanoseconds: 1_000_000_000)
+
+    private static func time(ofPosition position: Int64) -> Instant<CoordinatorClock> {
+        start + FrameTime.interval(of: FrameCount(position - StreamFormat.prerollFrames))
+    }
+
+    private static func stream(_ sequences: some Sequence<UInt32>) -> StreamCore {
+        var stream = StreamCore()
+        let span = TimelineSpan(
+            generation: Generation(1),
+            startPosition: FrameCount(StreamFormat.prerollFrames),
+            startTime: start
+        )
+        stream.begin(Timeline(revision: 1, spans: [span]), lead: .seconds(2))
+        stream.received(sequences.map { SimBroadcast.packet(Generation(1), $0) }, at: nil)
+        return stream
+    }
+
+    private func lanes(_ decks: DeckSet) throws -> DecodeLanes { try DecodeLanes(decks: decks) { NumberDecoder() } }
+
+    @Test func itDecodesAheadAndNotMore() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        let result = lanes.decode(Self.stream(0..<100), at: Self.start)
+        let deck = try #require(decks.deck(of: Generation(1)))
+        #expect(result.concealed == 0)
+        #expect(deck.available.low == 0)
+        #expect(deck.available.high >= StreamFormat.prerollFrames + DecodeLanes.ahead)
+        #expect(deck.available.high < StreamFormat.prerollFrames + DecodeLanes.ahead + 960)
+        #expect(result.slack > .milliseconds(100))
+    }
+
+    @Test func aMissingPacketIsWaitedForAndThenConcealed() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        let stream = Self.stream((0..<100 as Range<UInt32>).filter { $0 != 10 })
+        _ = lanes.decode(stream, at: Self.start)
+        let deck = try #require(decks.deck(of: Generation(1)))
+        // Packet 10 is heard in 120 ms: there is time to fetch it.
+        #expect(deck.available.high == 9_600)
+        let later = lanes.decode(stream, at: Self.time(ofPosition: 9_600 - 2_000))
+        #expect(later.concealed == 1)
+        #expect(deck.available.high > 10_560)
+    }
+
+    @Test func aRepairInTimeIsNotConcealed() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        var stream = Self.stream((0..<100 as Range<UInt32>).filter { $0 != 10 })
+        _ = lanes.decode(stream, at: Self.start)
+        stream.received([SimBroadcast.packet(Generation(1), 10)], at: nil)
+        let later = lanes.decode(stream, at: Self.time(ofPosition: 9_600 - 2_000))
+        #expect(later.concealed == 0)
+    }
+
+    @Test func behindALongHoleItStartsAnew() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        let stream = Self.stream((0..<200 as Range<UInt32>).filter { !(10..<60).contains($0) })
+        var concealed = 0
+        for position in stride(from: 3_840 as Int64, to: 96_000, by: 960) {
+            concealed += lanes.decode(stream, at: Self.time(ofPosition: position)).concealed
+        }
+        #expect(concealed == 5)
+        let deck = try #require(decks.deck(of: Generation(1)))
+        #expect(deck.available.low >= 60 * 960 - 960)
+        #expect(deck.available.high >= 96_000)
+    }
+
+    @Test func whereNothingHasComeNothingIsDecoded() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        let result = lanes.decode(Self.stream([]), at: Self.start)
+        #expect(result.concealed == 0)
+        #expect(decks.deck(of: Generation(1)) == nil)
+    }
+
+    @Test func aLateRoomDecodesFromBeforeWhatIsHeard() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        _ = lanes.decode(Self.stream(0..<300), at: Self.time(ofPosition: 240_000))
+        let deck = try #require(decks.deck(of: Generation(1)))
+        #expect(deck.available.low <= 240_000 - StreamFormat.prerollFrames)
+        #expect(deck.available.low > 240_000 - 20 * 960)
+        #expect(deck.available.high >= 240_000 + DecodeLanes.ahead)
+    }
+
+    @Test func aResetEmptiesTheDecks() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        _ = lanes.decode(Self.stream(0..<100), at: Self.start)
+        lanes.reset()
+        #expect(decks.deck(of: Generation(1)) == nil)
+    }
+
+    @Test func aPacketThatDoesNotDecodeIsConcealed() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        var stream = Self.stream((0..<100 as Range<UInt32>).filter { $0 != 5 })
+        stream.received([AudioPacket(generation: Generation(1), sequence: 5, payload: [1])], at: nil)
+        _ = lanes.decode(stream, at: Self.start)
+        #expect((decks.deck(of: Generation(1))?.available.high ?? 0) > 6 * 960)
+    }
+}

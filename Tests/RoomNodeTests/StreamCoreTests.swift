@@ -1,0 +1,163 @@
+import AudioCore
+import SyncCore
+import TestSupport
+import Testing
+
+@testable import RoomNode
+
+@Suite struct StreamCoreTests {
+    private static func time(_ seconds: Double) -> Instant<CoordinatorClock> {
+        Instant(nanoseconds: 100_000_000_000) + .seconds(seconds)
+    }
+
+    private static func span(
+        _ generation: UInt32,
+        at seconds: Double,
+        from position: Int64 = 3_840,
+        end: Int64? = nil
+    ) -> TimelineSpan {
+        TimelineSpan(
+            generation: Generation(generation),
+            startPosition: FrameCount(position),
+            startTime: time(seconds),
+            endPosition: end.map { FrameCount($0) }
+        )
+    }
+
+    private static func core(_ spans: [TimelineSpan]) -> StreamCore {
+        var core = StreamCore()
+        core.begin(Timeline(revision: 1, spans: spans), lead: .seconds(2))
+        return core
+    }
+
+    private static func packets(_ sequences: Range<UInt32>, _ generation: UInt32 = 1) -> [AudioPacket] {
+        sequences.map { SimBroadcast.packet(Generation(generation), $0) }
+    }
+
+    private func expectNoFetch(
+        _ core: inout StreamCore,
+        at time: Instant<CoordinatorClock>,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let fetch = core.nextFetch(at: time)
+        #expect(fetch == nil, sourceLocation: sourceLocation)
+    }
+
+    @Test func onlyANewerTimelineReplaces() {
+        var core = Self.core([Self.span(1, at: 0)])
+        let updates = [Timeline(revision: 1), Timeline(revision: 2), Timeline(revision: 1, spans: [Self.span(1, at: 0)])]
+        let taken = updates.map { core.update($0, lead: .seconds(2)) }
+        #expect(taken == [false, true, false])
+        #expect(core.timeline.spans.isEmpty)
+    }
+
+    @Test func whatIsNeededIsHeardNowOrNextOrWasPaused() {
+        let end: Int64 = 3_840 + 48_000
+        let core = Self.core([
+            Self.span(1, at: 0, end: end), Self.span(1, at: 5, from: end, end: end + 48_000), Self.span(2, at: 8),
+        ])
+        #expect(core.needed(of: Generation(1), at: Self.time(-1)) == 3_840)
+        #expect(core.needed(of: Generation(1), at: Self.time(0.5)) == 27_840)
+        #expect(core.needed(of: Generation(1), at: Self.time(3)) == end)
+        #expect(core.needed(of: Generation(1), at: Self.time(5.5)) == end + 24_000)
+        #expect(core.needed(of: Generation(1), at: Self.time(20)) == end + 48_000)
+        #expect(core.needed(of: Generation(2), at: Self.time(1)) == 3_840)
+        #expect(core.needed(of: Generation(9), at: Self.time(1)) == nil)
+        #expect(core.wanted(at: Self.time(-1)) == [Generation(1), Generation(2)])
+        #expect(core.wanted(at: Self.time(9)) == [Generation(2)])
+        #expect(core.end(of: Generation(1)) == end + 48_000)
+        #expect(core.end(of: Generation(2)) == nil)
+    }
+
+    @Test func aJoiningRoomFetchesFromThePrerollOn() throws {
+        var core = Self.core([Self.span(1, at: 0)])
+        let fetchFound = core.nextFetch(at: Self.time(10))
+        let fetch = try #require(fetchFound)
+        let heard = UInt32((3_840 + 480_000) / 960)
+        #expect(fetch.generation == Generation(1))
+        #expect(fetch.sequences.lowerBound == heard - StreamCore.preroll)
+        #expect(!fetch.isRepair)
+        // One request at a time.
+        expectNoFetch(&core, at: Self.time(10))
+        core.fetched(fetch, packets: Self.packets(fetch.sequences), next: fetch.sequences.upperBound, at: Self.time(10))
+        #expect(core.counters == StreamCore.Counters())
+        #expect(core.hasNews)
+    }
+
+    @Test func aHoleInTheStreamIsRepaired() throws {
+        var core = Self.core([])
+        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
+        core.received(Self.packets(0..<40), at: Self.time(-1))
+        core.received(Self.packets(44..<60), at: Self.time(-0.9))
+        let fetchFound = core.nextFetch(at: Self.time(-0.9))
+        let fetch = try #require(fetchFound)
+        #expect(fetch.sequences == 40..<44)
+        #expect(fetch.isRepair)
+        #expect(core.counters.lost == 4)
+        core.fetched(fetch, packets: Self.packets(40..<44), next: 44, at: Self.time(-0.8))
+        #expect(core.counters.repaired == 4)
+        expectNoFetch(&core, at: Self.time(-0.8))
+    }
+
+    @Test func whatTheCoordinatorDoesNotHaveIsNotAskedForAgain() throws {
+        var core = Self.core([])
+        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
+        core.received(Self.packets(10..<60), at: Self.time(-1))
+        let fetchFound = core.nextFetch(at: Self.time(-1))
+        let fetch = try #require(fetchFound)
+        core.fetched(fetch, packets: [], next: fetch.sequences.upperBound, at: Self.time(-1))
+        expectNoFetch(&core, at: Self.time(-0.5))
+    }
+
+    @Test func aFailedFetchIsTriedAgainAndCountedOnce() throws {
+        var core = Self.core([])
+        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
+        core.received(Self.packets(0..<40), at: Self.time(-1))
+        core.received(Self.packets(44..<60), at: Self.time(-0.9))
+        let first = core.nextFetch(at: Self.time(-0.9))
+        core.fetchFailed(at: Self.time(-0.8))
+        expectNoFetch(&core, at: Self.time(-0.78))
+        let again = core.nextFetch(at: Self.time(-0.7))
+        #expect(try #require(again) == #require(first))
+        #expect(core.counters.lost == 4)
+    }
+
+    @Test func oldPacketsAreLateAndForgotten() {
+        var core = Self.core([Self.span(1, at: 0)])
+        core.received(Self.packets(0..<400), at: Self.time(5))
+        core.forget(at: Self.time(5))
+        let heard = UInt32((3_840 + 240_000) / 960)
+        #expect(core.store.payload(Generation(1), heard) != nil)
+        #expect(core.store.payload(Generation(1), heard - StreamCore.preroll) != nil)
+        #expect(core.store.payload(Generation(1), 10) == nil)
+        core.received(Self.packets(10..<14), at: Self.time(5))
+        #expect(core.counters.late == 4)
+    }
+
+    @Test func whatAGenerationLeavesBehindIsForgotten() {
+        var core = Self.core([Self.span(1, at: 0), Self.span(2, at: 5)])
+        core.received(Self.packets(0..<50), at: Self.time(0))
+        core.received(Self.packets(0..<50, 2), at: Self.time(4))
+        core.forget(at: Self.time(6))
+        #expect(core.store.payload(Generation(1), 49) == nil)
+        #expect(core.store.payload(Generation(2), 49) != nil)
+    }
+
+    @Test func aNewSessionKeepsTheCountersOnly() {
+        var core = Self.core([Self.span(1, at: 0)])
+        core.received(Self.packets(0..<50), at: Self.time(0))
+        core.counters.concealed = 3
+        core.begin(Timeline(revision: 1), lead: .seconds(1))
+        #expect(core.store.count == 0)
+        #expect(core.counters.concealed == 3)
+        #expect(core.lead == .seconds(1))
+    }
+
+    @Test func whatIsInHandIsCountedFromWhatIsHeard() {
+        var core = Self.core([Self.span(1, at: 0)])
+        core.received(Self.packets(0..<104), at: Self.time(-0.1))
+        #expect(core.buffered(at: Self.time(0)) == .seconds(2))
+        #expect(core.buffered(at: Self.time(1)) == .seconds(1))
+        #expect(core.buffered(at: Self.time(9)) == .zero)
+    }
+}
