@@ -35,7 +35,12 @@ package final class ClockResponder: Sendable {
         var reason: UnsafePointer<CChar>?
         var code: Int32 = 0
         socket = tutti_udp_open(host, port, 1, &reason, &code)
-        guard socket >= 0 else { throw SystemError("cannot listen on UDP \(host) port \(port)", code: code) }
+        guard socket >= 0 else {
+            throw SystemError(
+                "cannot listen on UDP \(host) port \(port) (if it is in use, choose another port with --port)",
+                code: code
+            )
+        }
     }
 
     deinit { close(socket) }

@@ -13,6 +13,8 @@ package struct RoomBook: Sendable {
         package var effectiveTime = Instant<CoordinatorClock>(nanoseconds: 0)
         /// Nil while the room is not connected.
         package var lastSeen: Instant<CoordinatorClock>?
+        /// How often it was told to report.
+        package var reportInterval = RoomBook.reportInterval
         package var neededLead: Interval?
         package var state: Wire.PlaybackState = .unspecified
         package var device: Wire.DeviceReport?
@@ -41,7 +43,11 @@ package struct RoomBook: Sendable {
 
     /// The volume of a room that was never here before.
     package static let initialVolume = RoomSettings.initialVolume
+    /// How often rooms report; more seldom where more than `reportsPerSecond` rooms are connected, up to the longest.
     package static let reportInterval = Interval.milliseconds(1_000)
+    package static let longestReportInterval = Interval.milliseconds(10_000)
+    /// What reports may cost in all: some 2 % of a core.
+    package static let reportsPerSecond: Int64 = 200
     /// A room that has been silent for so many report intervals is offline.
     package static let missedReports: Int64 = 3
     /// The most rooms, connected or not.
@@ -85,7 +91,9 @@ package struct RoomBook: Sendable {
             let settings = RoomSettings(name: name, volume: Self.initialVolume)
             entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
         }
+        if !entry.isConnected { connectedCount += 1 }
         entry.lastSeen = now
+        entry.reportInterval = reportInterval
         entry.device = request.device
         entry.sync = nil
         entry.neededLead = nil
@@ -103,6 +111,7 @@ package struct RoomBook: Sendable {
         guard let before = rooms[request.roomId], before.isConnected else { return nil }
         var after = before
         after.lastSeen = now
+        after.reportInterval = reportInterval
         after.state = request.state
         after.device = request.device ?? before.device
         after.sync = request.sync ?? before.sync
@@ -117,16 +126,18 @@ package struct RoomBook: Sendable {
     package mutating func leave(_ id: String) -> Entry? {
         guard rooms[id]?.isConnected == true else { return nil }
         rooms[id]?.disconnect()
+        connectedCount -= 1
         return rooms[id]
     }
 
     /// Rooms that have missed too many reports become offline.
     package mutating func expire(_ now: Instant<CoordinatorClock>) -> [Entry] {
-        let oldest = now - Interval(nanoseconds: Self.reportInterval.nanoseconds * Self.missedReports)
         var gone: [Entry] = []
         for (id, entry) in rooms {
-            guard let seen = entry.lastSeen, seen < oldest else { continue }
+            let patience = Interval(nanoseconds: entry.reportInterval.nanoseconds * Self.missedReports)
+            guard let seen = entry.lastSeen, seen + patience < now else { continue }
             rooms[id]?.disconnect()
+            connectedCount -= 1
             if let entry = rooms[id] { gone.append(entry) }
         }
         return gone
@@ -188,7 +199,13 @@ package struct RoomBook: Sendable {
         rooms.values.sorted { ($0.settings.name, $0.id) < ($1.settings.name, $1.id) }
     }
 
-    package var connectedCount: Int { rooms.values.count { $0.isConnected } }
+    package private(set) var connectedCount = 0
+
+    /// How often rooms are to report now.
+    package var reportInterval: Interval {
+        let spread = Interval(nanoseconds: Int64(connectedCount) * 1_000_000_000 / Self.reportsPerSecond)
+        return min(max(spread, Self.reportInterval), Self.longestReportInterval)
+    }
 
     /// The smallest command lead that every connected room can honour.
     package var commandLead: Interval {

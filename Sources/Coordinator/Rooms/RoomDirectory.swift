@@ -1,4 +1,4 @@
-import AudioCore
+package import AudioCore
 import LinuxSystem
 package import PlaybackCore
 package import RPC
@@ -72,7 +72,7 @@ package actor RoomDirectory {
     private func check() {
         let now = ports.clock()
         for entry in book.expire(now) {
-            Log.notice("room \(entry.settings.name) (\(entry.id)) is offline: no report for 3 s")
+            Log.notice("room \(entry.settings.name) (\(entry.id)) is offline: three reports are missing")
             changed(entry)
         }
         if nextHeartbeat <= now {
@@ -96,7 +96,7 @@ package actor RoomDirectory {
     package func register(
         _ request: Wire.RegisterRequest,
         peer: String
-    ) async throws(RPCError) -> Wire.RoomSettings {
+    ) async throws(RPCError) -> (settings: Wire.RoomSettings, reportInterval: Interval) {
         let entry: RoomBook.Entry
         let isNew: Bool
         do throws(PlaybackError) {
@@ -107,10 +107,13 @@ package actor RoomDirectory {
         Log.info("room \(entry.settings.name) (\(entry.id)) registered from \(peer)")
         changed(entry)
         if isNew { try await save(entry) }
-        return Wire.RoomSettings(entry)
+        return (Wire.RoomSettings(entry), entry.reportInterval)
     }
 
-    package func report(_ request: Wire.ReportRequest) throws(RPCError) -> Wire.RoomSettings? {
+    /// - Returns: the settings, where the room's are older, and when to report next.
+    package func report(
+        _ request: Wire.ReportRequest
+    ) throws(RPCError) -> (settings: Wire.RoomSettings?, reportInterval: Interval) {
         guard let (before, after) = book.report(request, now: ports.clock()) else {
             throw RPCError(.notFound, "room \(request.roomId) is not registered in this session: register again")
         }
@@ -118,7 +121,8 @@ package actor RoomDirectory {
         if before.sync?.state != after.sync?.state || before.device != after.device || before.state != after.state {
             changed(after)
         }
-        return request.settingsRevision < after.settingsRevision ? Wire.RoomSettings(after) : nil
+        let isBehind = request.settingsRevision < after.settingsRevision
+        return (isBehind ? Wire.RoomSettings(after) : nil, after.reportInterval)
     }
 
     package func leave(_ id: String) {

@@ -22,11 +22,11 @@ package struct RoomService: Sendable {
         }
         router.serve(Wire.RoomService.report) { (request, _) async throws(RPCError) in
             try check(request.sessionId, request.roomId)
-            let settings = try await rooms.report(request)
+            let answer = try await rooms.report(request)
             return Wire.ReportResponse(
                 timeline: request.timelineRevision < board.revision ? board.current : nil,
-                settings: settings,
-                reportIntervalNs: RoomBook.reportInterval.nanoseconds
+                settings: answer.settings,
+                reportIntervalNs: answer.reportInterval.nanoseconds
             )
         }
         router.serve(Wire.RoomService.fetchPackets) { (request, _) async throws(RPCError) in try fetch(request) }
@@ -48,7 +48,7 @@ package struct RoomService: Sendable {
                     + "\(request.protocolVersion): update the older of the two"
             )
         }
-        let settings = try await rooms.register(request, peer: context.peer)
+        let registered = try await rooms.register(request, peer: context.peer)
         return Wire.RegisterResponse(
             sessionId: house.session,
             version: house.version,
@@ -58,8 +58,8 @@ package struct RoomService: Sendable {
             clockPort: UInt32(house.ports.clock),
             audioPort: UInt32(house.ports.audio),
             timeline: board.current,
-            settings: settings,
-            reportIntervalNs: RoomBook.reportInterval.nanoseconds
+            settings: registered.settings,
+            reportIntervalNs: registered.reportInterval.nanoseconds
         )
     }
 

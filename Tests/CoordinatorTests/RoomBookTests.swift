@@ -1,0 +1,142 @@
+import AudioCore
+import PlaybackCore
+import Testing
+import WireFormat
+
+@testable import Coordinator
+
+@Suite struct RoomBookTests {
+    private let start = Instant<CoordinatorClock>(nanoseconds: 1_000_000_000_000)
+
+    private func book(_ rooms: [(id: String, name: String)]) throws -> RoomBook {
+        var book = RoomBook(restoring: [])
+        for room in rooms {
+            let request = Wire.RegisterRequest(roomId: room.id, name: room.name)
+            _ = try book.register(request, address: "192.0.2.1:5000", now: start)
+        }
+        return book
+    }
+
+    @Test func aNewRoomTakesItsOwnNameAndTheFirstVolume() throws {
+        let book = try book([("k", " Kitchen ")])
+        let room = try book.find("k")
+        #expect(room.settings.name == "Kitchen")
+        #expect(room.settings.volume == RoomBook.initialVolume)
+        #expect(room.isConnected)
+    }
+
+    @Test func aKnownRoomKeepsItsStoredSettings() throws {
+        let settings = RoomSettings(name: "Bath", volume: 30, muted: true, delay: .milliseconds(-5))
+        var book = RoomBook(restoring: [StoredRoom(id: "b", settings: settings)])
+        #expect(try !book.find("b").isConnected)
+        let request = Wire.RegisterRequest(roomId: "b", name: "other")
+        let (entry, isNew) = try book.register(request, address: "", now: start)
+        #expect(!isNew)
+        #expect(entry.settings == settings)
+    }
+
+    @Test(arguments: ["", "a b", "\u{e9}", String(repeating: "x", count: 65)])
+    func badIDsAreRefused(id: String) {
+        var book = RoomBook(restoring: [])
+        #expect(throws: PlaybackError.self) {
+            try book.register(Wire.RegisterRequest(roomId: id, name: "x"), address: "", now: start)
+        }
+    }
+
+    @Test func aRoomWithoutAUsableNameIsCalledByItsID() throws {
+        #expect(try book([("k1", "\n")]).find("k1").settings.name == "k1")
+    }
+
+    @Test func roomsAreFoundByIDOrByNameInAnyCase() throws {
+        let book = try book([("k", "Kitchen"), ("h", "Hall"), ("x", "hall"), ("Hall2", "kit")])
+        #expect(try book.find("KITCHEN").id == "k")
+        #expect(try book.find("Hall2").id == "Hall2")
+        do {
+            _ = try book.find("HALL")
+            Issue.record("two rooms have this name")
+        } catch {
+            #expect(error.code == .failedPrecondition)
+            #expect(error.message.contains("h, x"))
+        }
+        do {
+            _ = try book.find("cellar")
+            Issue.record("no room has this name")
+        } catch {
+            #expect(error.code == .notFound)
+        }
+    }
+
+    @Test func aRoomThatMissesThreeReportsIsOffline() throws {
+        var book = try book([("k", "Kitchen"), ("h", "Hall")])
+        _ = book.report(Wire.ReportRequest(roomId: "h"), now: start + .seconds(2))
+        #expect(book.expire(start + .seconds(3)).isEmpty)
+        #expect(book.expire(start + .milliseconds(3_001)).map(\.id) == ["k"])
+        #expect(book.connectedCount == 1)
+        #expect(book.report(Wire.ReportRequest(roomId: "k"), now: start + .seconds(4)) == nil)
+        #expect(book.leave("h")?.id == "h")
+        #expect(book.leave("h") == nil)
+        #expect(book.connectedCount == 0)
+    }
+
+    @Test func theCommandLeadIsWhatTheSlowestRoomNeeds() throws {
+        var book = try book([("k", "Kitchen"), ("h", "Hall")])
+        #expect(book.commandLead == CommandLead.unknown)
+        func report(_ id: String, _ milliseconds: Int64) {
+            let needed = milliseconds * 1_000_000
+            _ = book.report(Wire.ReportRequest(roomId: id, neededCommandLeadNs: needed), now: start)
+        }
+        report("k", 25)
+        report("h", 48)
+        #expect(book.commandLead == .milliseconds(48))
+        report("h", 5)
+        report("k", 6)
+        #expect(book.commandLead == CommandLead.limits.lowerBound)
+        report("h", 90_000)
+        #expect(book.commandLead == CommandLead.limits.upperBound)
+        _ = book.leave("h")
+        #expect(book.commandLead == CommandLead.limits.lowerBound)
+        _ = book.leave("k")
+        #expect(book.commandLead == CommandLead.withoutRooms)
+    }
+
+    @Test func settingsAreCheckedAndNumbered() throws {
+        var book = try book([("k", "Kitchen")])
+        let effective = start + .milliseconds(60)
+        let delay = RoomBook.Change(volume: 70, delay: Interval(nanoseconds: 1_234_567))
+        let entry = try book.update("kitchen", delay, effective: effective)
+        #expect(entry.settings.volume == 70)
+        #expect(entry.settings.delay == .microseconds(1_200))
+        #expect(entry.settingsRevision == 2)
+        #expect(entry.effectiveTime == effective)
+        for change in [RoomBook.Change(volume: 101), .init(delay: .seconds(3)), .init(name: "")] {
+            #expect(throws: PlaybackError.self) { try book.update("k", change, effective: effective) }
+        }
+        #expect(try book.find("k").settingsRevision == 2)
+    }
+
+    @Test func onlyAnAbsentRoomIsForgotten() throws {
+        var book = try book([("k", "Kitchen")])
+        #expect(throws: PlaybackError.self) { try book.forget("k") }
+        _ = book.leave("k")
+        #expect(try book.forget("k").id == "k")
+        #expect(throws: PlaybackError.self) { try book.find("k") }
+    }
+
+    @Test func manyRoomsReportLessOften() throws {
+        var book = try book((0..<1_000).map { ("room\($0)", "Room \($0)") })
+        #expect(book.reportInterval == .seconds(5))
+        let report = book.report(Wire.ReportRequest(roomId: "room7"), now: start)
+        #expect(report?.after.reportInterval == .seconds(5))
+        #expect(!book.expire(start + .seconds(14)).contains { $0.id == "room7" })
+    }
+
+    @Test func thereIsABoundToRooms() throws {
+        var book = try book((0..<RoomBook.maximumRooms).map { ("room\($0)", "") })
+        do {
+            _ = try book.register(Wire.RegisterRequest(roomId: "more"), address: "", now: start)
+            Issue.record("one too many")
+        } catch {
+            #expect(error.code == .resourceExhausted)
+        }
+    }
+}
