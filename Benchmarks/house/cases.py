@@ -6,6 +6,7 @@ from itertools import count
 
 from recordings import Recording, compare
 from systems import SYSTEMS
+from witness import Witness
 from workshop import Trouble, true_ns
 
 # Parts per million; consumer crystals are specified to within 100.
@@ -82,6 +83,7 @@ class Result:
     server_mb: float = 0
     room_mb: float = 0
     load: float = 0
+    machine_late_ms: float = 0
     pairs: list = field(default_factory=list)
 
     @property
@@ -114,7 +116,8 @@ def measure(workshop, case, system_name, music):
         watched = [system.server, *system.rooms.values()]
         workshop.check()
         before, since = [process.processor_seconds() for process in watched], true_ns()
-        time.sleep(case.seconds - case.skip)
+        with Witness() as witness:
+            time.sleep(case.seconds - case.skip)
         workshop.check()
         span = (true_ns() - since) / 1e9
         shares = [100 * (process.processor_seconds() - used) / span for process, used in zip(watched, before)]
@@ -123,7 +126,7 @@ def measure(workshop, case, system_name, music):
     finally:
         workshop.clear()
     result = Result(server_cpu=shares[0], room_cpu=sum(shares[1:]) / len(rooms), server_mb=peaks[0],
-                    room_mb=max(peaks[1:]), load=load)
+                    room_mb=max(peaks[1:]), load=load, machine_late_ms=witness.latest_ms)
     judge(workshop, folder, rooms, started, stopped, case.skip, result)
     if not workshop.keep:
         for room in rooms:

@@ -55,7 +55,7 @@ def microseconds(value):
 def print_run(case, system, result):
     print(f"| {case} | {SYSTEMS[system].title} | {microseconds(result.p50)} | {microseconds(result.p99)} | "
           f"{microseconds(result.most)} | {result.server_cpu:.2f} % | {result.room_cpu:.2f} % | {result.server_mb:.1f} | "
-          f"{result.room_mb:.1f} | {result.load:.1f} | {result.verdict()} |", flush=True)
+          f"{result.room_mb:.1f} | {result.load:.1f} | {result.machine_late_ms:.0f} ms | {result.verdict()} |", flush=True)
 
 
 def print_summary(rows):
@@ -85,8 +85,8 @@ def worst(results):
 def run_cases(workshop, cases, systems, repeats):
     """Prints a row for each run, then the summary; whether Tutti passed everywhere."""
     music = Music(workshop.folder, max(case.seconds for case in cases) + 20)
-    print("| case | system | p50 | p99 | max | server CPU | room CPU | server MB | room MB | load | |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("| case | system | p50 | p99 | max | server CPU | room CPU | server MB | room MB | load | machine late | |")
+    print("|---" * 12 + "|", flush=True)
     rows, failed = [], []
     for case in cases:
         runs = {system: [] for system in systems}
@@ -96,7 +96,7 @@ def run_cases(workshop, cases, systems, repeats):
                     result = measure(workshop, case, system, music)
                 except Trouble as trouble:
                     failed.append(f"{case}, {system}: {trouble}")
-                    print(f"| {case} | {SYSTEMS[system].title} |" + " - |" * 8 + f" FAIL: {trouble} |", flush=True)
+                    print(f"| {case} | {SYSTEMS[system].title} |" + " - |" * 9 + f" FAIL: {trouble} |", flush=True)
                     continue
                 print_run(case, system, result)
                 runs[system].append(result)
