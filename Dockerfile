@@ -21,6 +21,7 @@ FROM docker.io/library/debian:bookworm-slim AS runtime
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
         libasound2 libasound2-plugins libmpg123-0 libnng1 libopus0 libprotobuf-c1 libsoxr0 libsqlite3-0 libstdc++6 \
+        ca-certificates libcurl4 libexpat1 libgdk-pixbuf-2.0-0 libpangocairo-1.0-0 libsonic0 libtag1v5 libuchardet0 fonts-dejavu-core \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 990 --groups audio --home-dir /var/lib/tutti --create-home tutti
 COPY --from=build /usr/src/image/bin/ /usr/local/bin/

@@ -25,6 +25,17 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
+/// As `lean`, for a program that uses a C++ library of the system and so has to share its C++ runtime.
+let leanShared: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
+            "-Xlinker", "-s",
+        ],
+        .when(configuration: .release)
+    )
+]
+
 /// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names, symbols and
 /// a shared library of which a few functions are needed (dev/build.sh puts its archive into .build/static) are left out.
 let lean: [LinkerSetting] = [
@@ -37,8 +48,8 @@ let lean: [LinkerSetting] = [
     )
 ]
 
-func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common, linkerSettings: lean)
+func executable(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = lean) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: common, linkerSettings: linking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -63,11 +74,21 @@ let package = Package(
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSonic", providers: [.apt(["libsonic-dev"])]),
+        .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(
+            name: "CPango",
+            pkgConfig: "pangocairo gdk-pixbuf-2.0",
+            providers: [.apt(["libpango1.0-dev", "libgdk-pixbuf-2.0-dev"])]
+        ),
         .systemLibrary(name: "CProtobufC", pkgConfig: "libprotobuf-c", providers: [.apt(["libprotobuf-c-dev"])]),
 
         // C of our own.
         .target(name: "CProtos", dependencies: ["CProtobufC"]),
         .target(name: "CLinux"),
+        .target(name: "CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .target(
             name: "VirtualCard",
             dependencies: ["CALSA"],
@@ -84,6 +105,7 @@ let package = Package(
         core("RPC"),
         core("OptionParsing"),
         core("SkewMeter"),
+        core("LyricsCore", ["AudioCore"]),
 
         // Adapters: one C library each.
         module("LinuxSystem", ["AudioCore", "CLinux"]),
@@ -94,9 +116,18 @@ let package = Package(
         module("SoxrResampling", ["AudioCore", "CSoxr"]),
         module("ALSAOutput", ["AudioCore", "LinuxSystem", "CALSA"]),
         module("SQLiteStore", ["AudioCore", "PlaybackCore", "LinuxSystem", "CSQLite"]),
+        module("HTTPSource", ["AudioCore", "MP3Decoding", "LinuxSystem", "CCurl"]),
+        module("TempoStretch", ["AudioCore", "CSonic"]),
+        module("TextRecognition", ["AudioCore", "CUchardet"]),
+        module("TagReading", ["AudioCore", "CTagLib"]),
+        module("PlaylistReading", ["AudioCore", "CExpat"]),
+        module("ArtworkRendering", ["AudioCore", "LyricsCore", "CPango"]),
 
         // Shells.
-        module("Coordinator", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
+        module(
+            "Coordinator",
+            ["AudioCore", "SyncCore", "PlaybackCore", "LyricsCore", "WireFormat", "RPC", "LinuxSystem"]
+        ),
         module("RoomNode", ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"]),
         module("ControlClient", ["AudioCore", "WireFormat", "RPC"]),
         module("CommandLineTool", ["ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC"]),
@@ -106,8 +137,10 @@ let package = Package(
             "tutti-coordinator",
             [
                 "Coordinator", "ClockChannel", "NNGMessaging", "OpusCodec", "MP3Decoding", "SoxrResampling",
-                "SQLiteStore", "OptionParsing", "LinuxSystem", "PlaybackCore", "RPC", "AudioCore",
-            ]
+                "SQLiteStore", "OptionParsing", "LinuxSystem", "PlaybackCore", "RPC", "AudioCore", "HTTPSource",
+                "TempoStretch", "TextRecognition", "TagReading", "PlaylistReading", "ArtworkRendering",
+            ],
+            linking: leanShared
         ),
         executable(
             "tutti-room",
@@ -156,7 +189,15 @@ let package = Package(
             "CommandLineToolTests",
             ["CommandLineTool", "ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC", "TestSupport"]
         ),
+        tests("HTTPSourceTests", ["HTTPSource", "MP3Decoding", "AudioCore", "TestSupport"]),
+        tests("TempoStretchTests", ["TempoStretch", "AudioCore", "TestSupport"]),
+        tests("TextRecognitionTests", ["TextRecognition", "AudioCore"]),
+        tests("TagReadingTests", ["TagReading", "TextRecognition", "AudioCore", "TestSupport"]),
+        tests("PlaylistReadingTests", ["PlaylistReading", "TextRecognition", "AudioCore", "TestSupport"]),
+        tests("LyricsCoreTests", ["LyricsCore", "AudioCore"]),
+        tests("ArtworkRenderingTests", ["ArtworkRendering", "LyricsCore", "AudioCore"]),
         tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
     ],
-    cLanguageStandard: .gnu11
+    cLanguageStandard: .gnu11,
+    cxxLanguageStandard: .cxx17
 )

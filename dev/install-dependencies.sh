@@ -32,6 +32,14 @@ build package: libsoxr-dev
 build package: libsamplerate0-dev
 build package: libsqlite3-dev
 build package: libasound2-dev
+build command:g++ g++
+build package: libcurl4-openssl-dev
+build package: libsonic-dev
+build package: libtag1-dev
+build package: libuchardet-dev
+build package: libexpat1-dev
+build package: libpango1.0-dev
+build package: libgdk-pixbuf-2.0-dev
 test command:lame lame
 check command:shellcheck shellcheck
 check python:ensurepip python3-venv

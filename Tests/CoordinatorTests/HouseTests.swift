@@ -76,7 +76,7 @@ import WireFormat
             #expect(await Self.code(client, .move(5, to: 1)) == .notFound)
             #expect(await Self.code(client, .setMode(.unspecified)) == .invalidArgument)
             #expect(await Self.code(client, .add([])) == .invalidArgument)
-            #expect(await Self.code(client, .seek(.absolute(milliseconds: .max))) == .outOfRange)
+            #expect(await Self.code(client, .seek(.absolute(.max))) == .outOfRange)
         }
     }
 
@@ -99,7 +99,9 @@ import WireFormat
             #expect(registered.clockPort == 7_702)
             #expect(registered.audioPort == 7_703)
             #expect(registered.settings?.name == "Kitchen")
-            let updated = try await client(.update(Wire.UpdateRoomRequest(room: "kitchen", hasMuted: true, muted: true)))
+            let updated = try await client(
+                .update(Wire.UpdateRoomRequest(room: "kitchen", hasMuted: true, muted: true))
+            )
             #expect(updated.room?.muted == true)
             let report = Wire.ReportRequest(
                 roomId: "k",

@@ -45,7 +45,9 @@ import Testing
 
     @Test func onlyANewerTimelineReplaces() {
         var core = Self.core([Self.span(1, at: 0)])
-        let updates = [Timeline(revision: 1), Timeline(revision: 2), Timeline(revision: 1, spans: [Self.span(1, at: 0)])]
+        let updates = [
+            Timeline(revision: 1), Timeline(revision: 2), Timeline(revision: 1, spans: [Self.span(1, at: 0)]),
+        ]
         let taken = updates.map { core.update($0, lead: .seconds(2)) }
         #expect(taken == [false, true, false])
         #expect(core.timeline.spans.isEmpty)

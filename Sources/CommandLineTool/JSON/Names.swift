@@ -63,6 +63,10 @@ extension Wire.EventKind {
         case .itemFinished: "item_finished"
         case .itemStarted: "item_started"
         case .heartbeat: "heartbeat"
+        case .buffering: "buffering"
+        case .volumeChanged: "volume_changed"
+        case .lyricLine: "lyric_line"
+        case .zonesChanged: "zones_changed"
         }
     }
 }

@@ -22,6 +22,14 @@ extension Wire {
         case itemStarted = 7
         /// Nothing happened; sent so that a watcher can tell silence from loss.
         case heartbeat = 8
+        /// The zone waits for data, or has more of it: now_playing.
+        case buffering = 9
+        /// The zone's volume changed: now_playing.
+        case volumeChanged = 10
+        /// Another line of lyrics is sung: lyric_... .
+        case lyricLine = 11
+        /// A zone was made, deleted or renamed: ask for the zones.
+        case zonesChanged = 12
     }
 
     package struct Event: WireMessage {
@@ -40,6 +48,11 @@ extension Wire {
         package var room: Room?
         package var queueVersion: UInt64
         package var queueLength: UInt32
+        /// 0-based place of the line; -1 before the first one.
+        package var lyricIndex: Int32
+        package var lyricPrevious: LyricLine?
+        package var lyricCurrent: LyricLine?
+        package var lyricNext: LyricLine?
 
         package init(
             revision: UInt64 = 0,
@@ -51,7 +64,11 @@ extension Wire {
             item: Item? = nil,
             room: Room? = nil,
             queueVersion: UInt64 = 0,
-            queueLength: UInt32 = 0
+            queueLength: UInt32 = 0,
+            lyricIndex: Int32 = 0,
+            lyricPrevious: LyricLine? = nil,
+            lyricCurrent: LyricLine? = nil,
+            lyricNext: LyricLine? = nil
         ) {
             self.revision = revision
             self.sessionId = sessionId
@@ -63,6 +80,10 @@ extension Wire {
             self.room = room
             self.queueVersion = queueVersion
             self.queueLength = queueLength
+            self.lyricIndex = lyricIndex
+            self.lyricPrevious = lyricPrevious
+            self.lyricCurrent = lyricCurrent
+            self.lyricNext = lyricNext
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -96,6 +117,10 @@ extension Wire.Event: CMessage {
         c.pointee.room = arena.message(room)
         c.pointee.queue_version = queueVersion
         c.pointee.queue_length = queueLength
+        c.pointee.lyric_index = lyricIndex
+        c.pointee.lyric_previous = arena.message(lyricPrevious)
+        c.pointee.lyric_current = arena.message(lyricCurrent)
+        c.pointee.lyric_next = arena.message(lyricNext)
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__Event>) throws(WireFormatError) {
@@ -109,5 +134,9 @@ extension Wire.Event: CMessage {
         room = try CReading.message(c.pointee.room)
         queueVersion = c.pointee.queue_version
         queueLength = c.pointee.queue_length
+        lyricIndex = c.pointee.lyric_index
+        lyricPrevious = try CReading.message(c.pointee.lyric_previous)
+        lyricCurrent = try CReading.message(c.pointee.lyric_current)
+        lyricNext = try CReading.message(c.pointee.lyric_next)
     }
 }

@@ -21,6 +21,157 @@ extension Wire {
         package static let getStatus = WireMethod<GetStatusRequest, GetStatusResponse>(
             name: "tutti.v1.HouseService/GetStatus"
         )
+        package static let listZones = WireMethod<ListZonesRequest, ListZonesResponse>(
+            name: "tutti.v1.HouseService/ListZones"
+        )
+        /// ALREADY_EXISTS, INVALID_ARGUMENT, RESOURCE_EXHAUSTED.
+        package static let createZone = WireMethod<CreateZoneRequest, CreateZoneResponse>(
+            name: "tutti.v1.HouseService/CreateZone"
+        )
+        /// Its rooms go to the default zone; its queue is gone. NOT_FOUND; FAILED_PRECONDITION for the default zone.
+        package static let deleteZone = WireMethod<DeleteZoneRequest, DeleteZoneResponse>(
+            name: "tutti.v1.HouseService/DeleteZone"
+        )
+        /// NOT_FOUND, ALREADY_EXISTS, INVALID_ARGUMENT.
+        package static let renameZone = WireMethod<RenameZoneRequest, RenameZoneResponse>(
+            name: "tutti.v1.HouseService/RenameZone"
+        )
+    }
+
+    package struct ListZonesRequest: WireMessage {
+        package static let wireName = "tutti.v1.ListZonesRequest"
+
+        package init() {}
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct ListZonesResponse: WireMessage {
+        package static let wireName = "tutti.v1.ListZonesResponse"
+
+        package var zones: [Zone]
+
+        package init(
+            zones: [Zone] = []
+        ) {
+            self.zones = zones
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct CreateZoneRequest: WireMessage {
+        package static let wireName = "tutti.v1.CreateZoneRequest"
+
+        package var name: String
+
+        package init(
+            name: String = ""
+        ) {
+            self.name = name
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct CreateZoneResponse: WireMessage {
+        package static let wireName = "tutti.v1.CreateZoneResponse"
+
+        package var zone: Zone?
+
+        package init(
+            zone: Zone? = nil
+        ) {
+            self.zone = zone
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct DeleteZoneRequest: WireMessage {
+        package static let wireName = "tutti.v1.DeleteZoneRequest"
+
+        /// An id, or a name (compared without regard to ASCII case).
+        package var zone: String
+
+        package init(
+            zone: String = ""
+        ) {
+            self.zone = zone
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct DeleteZoneResponse: WireMessage {
+        package static let wireName = "tutti.v1.DeleteZoneResponse"
+
+        package init() {}
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct RenameZoneRequest: WireMessage {
+        package static let wireName = "tutti.v1.RenameZoneRequest"
+
+        package var zone: String
+        package var name: String
+
+        package init(
+            zone: String = "",
+            name: String = ""
+        ) {
+            self.zone = zone
+            self.name = name
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    package struct RenameZoneResponse: WireMessage {
+        package static let wireName = "tutti.v1.RenameZoneResponse"
+
+        package var zone: Zone?
+
+        package init(
+            zone: Zone? = nil
+        ) {
+            self.zone = zone
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
     }
 
     package struct ListRoomsRequest: WireMessage {
@@ -67,6 +218,18 @@ extension Wire {
         package var delayNs: Int64
         package var hasName: Bool
         package var name: String
+        package var hasBalance: Bool
+        /// -100 to 100.
+        package var balance: Int32
+        /// Unspecified: unchanged.
+        package var channels: ChannelMode
+        package var hasCeiling: Bool
+        package var ceilingPercent: UInt32
+        package var hasPauseOnUnplug: Bool
+        package var pauseOnUnplug: Bool
+        package var hasZone: Bool
+        /// An id or a name: the zone that the room plays from now on.
+        package var zone: String
 
         package init(
             room: String = "",
@@ -77,7 +240,16 @@ extension Wire {
             hasDelay: Bool = false,
             delayNs: Int64 = 0,
             hasName: Bool = false,
-            name: String = ""
+            name: String = "",
+            hasBalance: Bool = false,
+            balance: Int32 = 0,
+            channels: ChannelMode = .unspecified,
+            hasCeiling: Bool = false,
+            ceilingPercent: UInt32 = 0,
+            hasPauseOnUnplug: Bool = false,
+            pauseOnUnplug: Bool = false,
+            hasZone: Bool = false,
+            zone: String = ""
         ) {
             self.room = room
             self.hasVolume = hasVolume
@@ -88,6 +260,15 @@ extension Wire {
             self.delayNs = delayNs
             self.hasName = hasName
             self.name = name
+            self.hasBalance = hasBalance
+            self.balance = balance
+            self.channels = channels
+            self.hasCeiling = hasCeiling
+            self.ceilingPercent = ceilingPercent
+            self.hasPauseOnUnplug = hasPauseOnUnplug
+            self.pauseOnUnplug = pauseOnUnplug
+            self.hasZone = hasZone
+            self.zone = zone
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -217,6 +398,169 @@ extension Wire {
     }
 }
 
+extension Wire.ListZonesRequest: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__ListZonesRequest>) {
+        tutti__v1__list_zones_request__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__ListZonesRequest>? {
+        tutti__v1__list_zones_request__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__ListZonesRequest>, _ arena: Arena) {}
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__ListZonesRequest>) throws(WireFormatError) {}
+}
+
+extension Wire.ListZonesResponse: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__ListZonesResponse>) {
+        tutti__v1__list_zones_response__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__ListZonesResponse>? {
+        tutti__v1__list_zones_response__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__ListZonesResponse>, _ arena: Arena) {
+        c.pointee.n_zones = zones.count
+        c.pointee.zones = arena.messages(zones)
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__ListZonesResponse>) throws(WireFormatError) {
+        zones = try CReading.messages(c.pointee.zones, c.pointee.n_zones)
+    }
+}
+
+extension Wire.CreateZoneRequest: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__CreateZoneRequest>) {
+        tutti__v1__create_zone_request__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__CreateZoneRequest>? {
+        tutti__v1__create_zone_request__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__CreateZoneRequest>, _ arena: Arena) {
+        if !name.isEmpty { c.pointee.name = arena.string(name) }
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__CreateZoneRequest>) throws(WireFormatError) {
+        name = try CReading.string(c.pointee.name, "tutti.v1.CreateZoneRequest.name")
+    }
+}
+
+extension Wire.CreateZoneResponse: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__CreateZoneResponse>) {
+        tutti__v1__create_zone_response__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__CreateZoneResponse>? {
+        tutti__v1__create_zone_response__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__CreateZoneResponse>, _ arena: Arena) {
+        c.pointee.zone = arena.message(zone)
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__CreateZoneResponse>) throws(WireFormatError) {
+        zone = try CReading.message(c.pointee.zone)
+    }
+}
+
+extension Wire.DeleteZoneRequest: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__DeleteZoneRequest>) {
+        tutti__v1__delete_zone_request__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__DeleteZoneRequest>? {
+        tutti__v1__delete_zone_request__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__DeleteZoneRequest>, _ arena: Arena) {
+        if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__DeleteZoneRequest>) throws(WireFormatError) {
+        zone = try CReading.string(c.pointee.zone, "tutti.v1.DeleteZoneRequest.zone")
+    }
+}
+
+extension Wire.DeleteZoneResponse: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__DeleteZoneResponse>) {
+        tutti__v1__delete_zone_response__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__DeleteZoneResponse>? {
+        tutti__v1__delete_zone_response__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__DeleteZoneResponse>, _ arena: Arena) {}
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__DeleteZoneResponse>) throws(WireFormatError) {}
+}
+
+extension Wire.RenameZoneRequest: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__RenameZoneRequest>) {
+        tutti__v1__rename_zone_request__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__RenameZoneRequest>? {
+        tutti__v1__rename_zone_request__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__RenameZoneRequest>, _ arena: Arena) {
+        if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
+        if !name.isEmpty { c.pointee.name = arena.string(name) }
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__RenameZoneRequest>) throws(WireFormatError) {
+        zone = try CReading.string(c.pointee.zone, "tutti.v1.RenameZoneRequest.zone")
+        name = try CReading.string(c.pointee.name, "tutti.v1.RenameZoneRequest.name")
+    }
+}
+
+extension Wire.RenameZoneResponse: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__RenameZoneResponse>) {
+        tutti__v1__rename_zone_response__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__RenameZoneResponse>? {
+        tutti__v1__rename_zone_response__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__RenameZoneResponse>, _ arena: Arena) {
+        c.pointee.zone = arena.message(zone)
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__RenameZoneResponse>) throws(WireFormatError) {
+        zone = try CReading.message(c.pointee.zone)
+    }
+}
+
 extension Wire.ListRoomsRequest: CMessage {
     static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__ListRoomsRequest>) {
         tutti__v1__list_rooms_request__init(c)
@@ -278,6 +622,15 @@ extension Wire.UpdateRoomRequest: CMessage {
         c.pointee.delay_ns = delayNs
         c.pointee.has_name = hasName ? 1 : 0
         if !name.isEmpty { c.pointee.name = arena.string(name) }
+        c.pointee.has_balance = hasBalance ? 1 : 0
+        c.pointee.balance = balance
+        c.pointee.channels = .init(rawValue: .init(truncatingIfNeeded: channels.rawValue))
+        c.pointee.has_ceiling = hasCeiling ? 1 : 0
+        c.pointee.ceiling_percent = ceilingPercent
+        c.pointee.has_pause_on_unplug = hasPauseOnUnplug ? 1 : 0
+        c.pointee.pause_on_unplug = pauseOnUnplug ? 1 : 0
+        c.pointee.has_zone = hasZone ? 1 : 0
+        if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__UpdateRoomRequest>) throws(WireFormatError) {
@@ -290,6 +643,15 @@ extension Wire.UpdateRoomRequest: CMessage {
         delayNs = c.pointee.delay_ns
         hasName = c.pointee.has_name != 0
         name = try CReading.string(c.pointee.name, "tutti.v1.UpdateRoomRequest.name")
+        hasBalance = c.pointee.has_balance != 0
+        balance = c.pointee.balance
+        channels = Wire.ChannelMode(rawValue: Int32(truncatingIfNeeded: c.pointee.channels.rawValue)) ?? .unspecified
+        hasCeiling = c.pointee.has_ceiling != 0
+        ceilingPercent = c.pointee.ceiling_percent
+        hasPauseOnUnplug = c.pointee.has_pause_on_unplug != 0
+        pauseOnUnplug = c.pointee.pause_on_unplug != 0
+        hasZone = c.pointee.has_zone != 0
+        zone = try CReading.string(c.pointee.zone, "tutti.v1.UpdateRoomRequest.zone")
     }
 }
 

@@ -44,19 +44,35 @@ extension Wire {
         package var index: UInt32
         /// The queue's version that the caller saw; 0: any. ABORTED where it has changed.
         package var expectedVersion: UInt64
+        /// Plays the first of the added items.
+        package var play: Bool
+        /// Where playback of the first added item starts, each time.
+        package var startPositionMs: Int64
+        /// Playback that arrives at one of them by itself pauses at its start.
+        package var noAutoplay: Bool
+        /// Playback of each resumes where it was left.
+        package var keepPosition: Bool
 
         package init(
             zone: String = "",
             uris: [String] = [],
             place: AddPlace = .unspecified,
             index: UInt32 = 0,
-            expectedVersion: UInt64 = 0
+            expectedVersion: UInt64 = 0,
+            play: Bool = false,
+            startPositionMs: Int64 = 0,
+            noAutoplay: Bool = false,
+            keepPosition: Bool = false
         ) {
             self.zone = zone
             self.uris = uris
             self.place = place
             self.index = index
             self.expectedVersion = expectedVersion
+            self.play = play
+            self.startPositionMs = startPositionMs
+            self.noAutoplay = noAutoplay
+            self.keepPosition = keepPosition
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -263,6 +279,10 @@ extension Wire.AddRequest: CMessage {
         c.pointee.place = .init(rawValue: .init(truncatingIfNeeded: place.rawValue))
         c.pointee.index = index
         c.pointee.expected_version = expectedVersion
+        c.pointee.play = play ? 1 : 0
+        c.pointee.start_position_ms = startPositionMs
+        c.pointee.no_autoplay = noAutoplay ? 1 : 0
+        c.pointee.keep_position = keepPosition ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__AddRequest>) throws(WireFormatError) {
@@ -271,6 +291,10 @@ extension Wire.AddRequest: CMessage {
         place = Wire.AddPlace(rawValue: Int32(truncatingIfNeeded: c.pointee.place.rawValue)) ?? .unspecified
         index = c.pointee.index
         expectedVersion = c.pointee.expected_version
+        play = c.pointee.play != 0
+        startPositionMs = c.pointee.start_position_ms
+        noAutoplay = c.pointee.no_autoplay != 0
+        keepPosition = c.pointee.keep_position != 0
     }
 }
 

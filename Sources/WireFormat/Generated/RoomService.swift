@@ -158,15 +158,23 @@ extension Wire {
         /// Present where the room's are older.
         package var settings: RoomSettings?
         package var reportIntervalNs: Int64
+        /// The zone that the room belongs to now and its audio port; where they differ from what the room plays it
+        /// changes over.
+        package var zone: String
+        package var audioPort: UInt32
 
         package init(
             timeline: Timeline? = nil,
             settings: RoomSettings? = nil,
-            reportIntervalNs: Int64 = 0
+            reportIntervalNs: Int64 = 0,
+            zone: String = "",
+            audioPort: UInt32 = 0
         ) {
             self.timeline = timeline
             self.settings = settings
             self.reportIntervalNs = reportIntervalNs
+            self.zone = zone
+            self.audioPort = audioPort
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -402,12 +410,16 @@ extension Wire.ReportResponse: CMessage {
         c.pointee.timeline = arena.message(timeline)
         c.pointee.settings = arena.message(settings)
         c.pointee.report_interval_ns = reportIntervalNs
+        if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
+        c.pointee.audio_port = audioPort
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__ReportResponse>) throws(WireFormatError) {
         timeline = try CReading.message(c.pointee.timeline)
         settings = try CReading.message(c.pointee.settings)
         reportIntervalNs = c.pointee.report_interval_ns
+        zone = try CReading.string(c.pointee.zone, "tutti.v1.ReportResponse.zone")
+        audioPort = c.pointee.audio_port
     }
 }
 

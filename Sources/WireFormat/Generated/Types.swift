@@ -20,6 +20,27 @@ extension Wire {
         case one = 4
     }
 
+    package enum ReplayGainMode: Int32, Hashable, Sendable, CaseIterable {
+        case unspecified = 0
+        case off = 1
+        /// Every track as loud as every other.
+        case track = 2
+        /// Albums as loud as each other, with their own differences.
+        case album = 3
+    }
+
+    /// What of the two channels a room plays.
+    package enum ChannelMode: Int32, Hashable, Sendable, CaseIterable {
+        case unspecified = 0
+        case stereo = 1
+        /// The mean of both, on both.
+        case mono = 2
+        /// The left one on both: the left half of a stereo pair of rooms.
+        case left = 3
+        case right = 4
+        case swapped = 5
+    }
+
     package enum ItemStatus: Int32, Hashable, Sendable, CaseIterable {
         case unspecified = 0
         case unknown = 1
@@ -57,6 +78,16 @@ extension Wire {
         package var status: ItemStatus
         /// Why it failed; empty otherwise.
         package var error: String
+        /// Where playback of it starts.
+        package var startPositionMs: Int64
+        /// Playback that arrives here by itself pauses at the item's start.
+        package var noAutoplay: Bool
+        /// Playback of it resumes where it was left.
+        package var keepPosition: Bool
+        /// A stream without an end: its duration is unknown and seeking does not work.
+        package var isLive: Bool
+        package var hasCover: Bool
+        package var hasLyrics: Bool
 
         package init(
             id: UInt64 = 0,
@@ -68,7 +99,13 @@ extension Wire {
             durationMs: Int64 = 0,
             durationEstimated: Bool = false,
             status: ItemStatus = .unspecified,
-            error: String = ""
+            error: String = "",
+            startPositionMs: Int64 = 0,
+            noAutoplay: Bool = false,
+            keepPosition: Bool = false,
+            isLive: Bool = false,
+            hasCover: Bool = false,
+            hasLyrics: Bool = false
         ) {
             self.id = id
             self.index = index
@@ -80,6 +117,215 @@ extension Wire {
             self.durationEstimated = durationEstimated
             self.status = status
             self.error = error
+            self.startPositionMs = startPositionMs
+            self.noAutoplay = noAutoplay
+            self.keepPosition = keepPosition
+            self.isLive = isLive
+            self.hasCover = hasCover
+            self.hasLyrics = hasLyrics
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    /// One playlist entry, track or stream in full: what `info` shows.
+    package struct TrackDetails: WireMessage {
+        package static let wireName = "tutti.v1.TrackDetails"
+
+        package var uri: String
+        package var title: String
+        package var artist: String
+        package var album: String
+        package var albumArtist: String
+        package var genre: String
+        package var date: String
+        package var comment: String
+        /// As tagged, "3" or "3/12".
+        package var trackNumber: String
+        package var discNumber: String
+        package var durationMs: Int64
+        package var durationEstimated: Bool
+        package var sampleRateHz: UInt32
+        package var channels: UInt32
+        /// 0 where it varies and is not told.
+        package var bitrateBps: UInt32
+        /// "MPEG-1 layer III" and the like.
+        package var format: String
+        package var pictures: [Picture]
+        /// In millibels, hundredths of a decibel; has_... says whether the tag tells it.
+        package var hasTrackGain: Bool
+        package var trackGainMillibel: Int32
+        package var hasAlbumGain: Bool
+        package var albumGainMillibel: Int32
+        /// Largest sample magnitude in millionths of full scale; 0 where not told.
+        package var trackPeakMillionths: UInt32
+        package var albumPeakMillionths: UInt32
+        /// Lines of lyrics, and how many of them have times.
+        package var lyricLines: UInt32
+        package var lyricsSynchronized: Bool
+        /// Kinds of tag that were found: "ID3v2.4", "ID3v1", "APEv2".
+        package var tags: [String]
+        /// Why it could not be read; empty otherwise.
+        package var error: String
+        package var isLive: Bool
+
+        package init(
+            uri: String = "",
+            title: String = "",
+            artist: String = "",
+            album: String = "",
+            albumArtist: String = "",
+            genre: String = "",
+            date: String = "",
+            comment: String = "",
+            trackNumber: String = "",
+            discNumber: String = "",
+            durationMs: Int64 = 0,
+            durationEstimated: Bool = false,
+            sampleRateHz: UInt32 = 0,
+            channels: UInt32 = 0,
+            bitrateBps: UInt32 = 0,
+            format: String = "",
+            pictures: [Picture] = [],
+            hasTrackGain: Bool = false,
+            trackGainMillibel: Int32 = 0,
+            hasAlbumGain: Bool = false,
+            albumGainMillibel: Int32 = 0,
+            trackPeakMillionths: UInt32 = 0,
+            albumPeakMillionths: UInt32 = 0,
+            lyricLines: UInt32 = 0,
+            lyricsSynchronized: Bool = false,
+            tags: [String] = [],
+            error: String = "",
+            isLive: Bool = false
+        ) {
+            self.uri = uri
+            self.title = title
+            self.artist = artist
+            self.album = album
+            self.albumArtist = albumArtist
+            self.genre = genre
+            self.date = date
+            self.comment = comment
+            self.trackNumber = trackNumber
+            self.discNumber = discNumber
+            self.durationMs = durationMs
+            self.durationEstimated = durationEstimated
+            self.sampleRateHz = sampleRateHz
+            self.channels = channels
+            self.bitrateBps = bitrateBps
+            self.format = format
+            self.pictures = pictures
+            self.hasTrackGain = hasTrackGain
+            self.trackGainMillibel = trackGainMillibel
+            self.hasAlbumGain = hasAlbumGain
+            self.albumGainMillibel = albumGainMillibel
+            self.trackPeakMillionths = trackPeakMillionths
+            self.albumPeakMillionths = albumPeakMillionths
+            self.lyricLines = lyricLines
+            self.lyricsSynchronized = lyricsSynchronized
+            self.tags = tags
+            self.error = error
+            self.isLive = isLive
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    /// A picture of a track, without its bytes.
+    package struct Picture: WireMessage {
+        package static let wireName = "tutti.v1.Picture"
+
+        /// "image/jpeg", by content and not by what the tag says.
+        package var mimeType: String
+        /// "front cover", "artist" and so on, in words.
+        package var kind: String
+        package var sizeBytes: UInt32
+        package var description: String
+
+        package init(
+            mimeType: String = "",
+            kind: String = "",
+            sizeBytes: UInt32 = 0,
+            description: String = ""
+        ) {
+            self.mimeType = mimeType
+            self.kind = kind
+            self.sizeBytes = sizeBytes
+            self.description = description
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    /// One line of lyrics.
+    package struct LyricLine: WireMessage {
+        package static let wireName = "tutti.v1.LyricLine"
+
+        /// When it begins, in the track; -1 where the lyrics have no times.
+        package var timeMs: Int64
+        package var text: String
+
+        package init(
+            timeMs: Int64 = 0,
+            text: String = ""
+        ) {
+            self.timeMs = timeMs
+            self.text = text
+        }
+
+        package func encoded() -> [UInt8] { CPacking.encode(self) }
+
+        package init(decoding bytes: UnsafeRawBufferPointer) throws(WireFormatError) {
+            self = try CPacking.decode(bytes)
+        }
+    }
+
+    /// A zone: one queue and the rooms that play it.
+    package struct Zone: WireMessage {
+        package static let wireName = "tutti.v1.Zone"
+
+        /// Never changes.
+        package var id: String
+        package var name: String
+        package var state: PlaybackState
+        package var volumePercent: UInt32
+        package var roomsKnown: UInt32
+        package var roomsConnected: UInt32
+        package var queueLength: UInt32
+        /// The zone of requests that name none.
+        package var isDefault: Bool
+
+        package init(
+            id: String = "",
+            name: String = "",
+            state: PlaybackState = .unspecified,
+            volumePercent: UInt32 = 0,
+            roomsKnown: UInt32 = 0,
+            roomsConnected: UInt32 = 0,
+            queueLength: UInt32 = 0,
+            isDefault: Bool = false
+        ) {
+            self.id = id
+            self.name = name
+            self.state = state
+            self.volumePercent = volumePercent
+            self.roomsKnown = roomsKnown
+            self.roomsConnected = roomsConnected
+            self.queueLength = queueLength
+            self.isDefault = isDefault
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -110,6 +356,19 @@ extension Wire {
         package var sessionId: UInt64
         package var consume: Bool
         package var stopAfterCurrent: Bool
+        /// How much is there of what is needed to go on (state BUFFERING), 0 to 100; 100 otherwise.
+        package var bufferingPercent: UInt32
+        /// Audio that has arrived and is not heard yet; -1 where it is all there.
+        package var aheadMs: Int64
+        /// The zone's volume, which scales that of its rooms.
+        package var volumePercent: UInt32
+        package var replayGain: ReplayGainMode
+        /// What a radio station says it plays; empty otherwise.
+        package var streamTitle: String
+        /// Why the zone paused by itself; empty otherwise.
+        package var pauseReason: String
+        /// The id of the zone.
+        package var zone: String
 
         package init(
             state: PlaybackState = .unspecified,
@@ -122,7 +381,14 @@ extension Wire {
             error: String = "",
             sessionId: UInt64 = 0,
             consume: Bool = false,
-            stopAfterCurrent: Bool = false
+            stopAfterCurrent: Bool = false,
+            bufferingPercent: UInt32 = 0,
+            aheadMs: Int64 = 0,
+            volumePercent: UInt32 = 0,
+            replayGain: ReplayGainMode = .unspecified,
+            streamTitle: String = "",
+            pauseReason: String = "",
+            zone: String = ""
         ) {
             self.state = state
             self.item = item
@@ -135,6 +401,13 @@ extension Wire {
             self.sessionId = sessionId
             self.consume = consume
             self.stopAfterCurrent = stopAfterCurrent
+            self.bufferingPercent = bufferingPercent
+            self.aheadMs = aheadMs
+            self.volumePercent = volumePercent
+            self.replayGain = replayGain
+            self.streamTitle = streamTitle
+            self.pauseReason = pauseReason
+            self.zone = zone
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -220,6 +493,17 @@ extension Wire {
         /// Positive: this room sounds later.
         package var delayNs: Int64
         package var name: String
+        /// -100: only the left channel; 100: only the right one.
+        package var balance: Int32
+        package var channels: ChannelMode
+        /// The volume is never above it. 100 where not told by an older coordinator.
+        package var ceilingPercent: UInt32
+        /// Its zone pauses when this room's device or jack is unplugged.
+        package var pauseOnUnplug: Bool
+        /// The zone's volume; the room plays at volume * zone volume, both in per cent, and at most the ceiling.
+        package var zoneVolumePercent: UInt32
+        /// False: an older coordinator, which knows nothing of fields 8 to 12.
+        package var hasSoundSettings: Bool
 
         package init(
             roomId: String = "",
@@ -228,7 +512,13 @@ extension Wire {
             volumePercent: UInt32 = 0,
             muted: Bool = false,
             delayNs: Int64 = 0,
-            name: String = ""
+            name: String = "",
+            balance: Int32 = 0,
+            channels: ChannelMode = .unspecified,
+            ceilingPercent: UInt32 = 0,
+            pauseOnUnplug: Bool = false,
+            zoneVolumePercent: UInt32 = 0,
+            hasSoundSettings: Bool = false
         ) {
             self.roomId = roomId
             self.revision = revision
@@ -237,6 +527,12 @@ extension Wire {
             self.muted = muted
             self.delayNs = delayNs
             self.name = name
+            self.balance = balance
+            self.channels = channels
+            self.ceilingPercent = ceilingPercent
+            self.pauseOnUnplug = pauseOnUnplug
+            self.zoneVolumePercent = zoneVolumePercent
+            self.hasSoundSettings = hasSoundSettings
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -354,6 +650,10 @@ extension Wire {
         /// Steps in which the device tells its position; 1 is exact.
         package var granularityFrames: UInt32
         package var realtime: Bool
+        /// The device is open and its jack says that nothing is plugged in.
+        package var unplugged: Bool
+        /// When it vanished or was unplugged; 0: it was not.
+        package var lostTimeNs: Int64
 
         package init(
             name: String = "",
@@ -365,7 +665,9 @@ extension Wire {
             periodFrames: UInt32 = 0,
             bufferFrames: UInt32 = 0,
             granularityFrames: UInt32 = 0,
-            realtime: Bool = false
+            realtime: Bool = false,
+            unplugged: Bool = false,
+            lostTimeNs: Int64 = 0
         ) {
             self.name = name
             self.open = open
@@ -377,6 +679,8 @@ extension Wire {
             self.bufferFrames = bufferFrames
             self.granularityFrames = granularityFrames
             self.realtime = realtime
+            self.unplugged = unplugged
+            self.lostTimeNs = lostTimeNs
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -403,6 +707,10 @@ extension Wire {
         package var zone: String
         package var version: String
         package var address: String
+        package var balance: Int32
+        package var channels: ChannelMode
+        package var ceilingPercent: UInt32
+        package var pauseOnUnplug: Bool
 
         package init(
             id: String = "",
@@ -416,7 +724,11 @@ extension Wire {
             sync: SyncReport? = nil,
             zone: String = "",
             version: String = "",
-            address: String = ""
+            address: String = "",
+            balance: Int32 = 0,
+            channels: ChannelMode = .unspecified,
+            ceilingPercent: UInt32 = 0,
+            pauseOnUnplug: Bool = false
         ) {
             self.id = id
             self.name = name
@@ -430,6 +742,10 @@ extension Wire {
             self.zone = zone
             self.version = version
             self.address = address
+            self.balance = balance
+            self.channels = channels
+            self.ceilingPercent = ceilingPercent
+            self.pauseOnUnplug = pauseOnUnplug
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -463,6 +779,12 @@ extension Wire.Item: CMessage {
         c.pointee.duration_estimated = durationEstimated ? 1 : 0
         c.pointee.status = .init(rawValue: .init(truncatingIfNeeded: status.rawValue))
         if !error.isEmpty { c.pointee.error = arena.string(error) }
+        c.pointee.start_position_ms = startPositionMs
+        c.pointee.no_autoplay = noAutoplay ? 1 : 0
+        c.pointee.keep_position = keepPosition ? 1 : 0
+        c.pointee.is_live = isLive ? 1 : 0
+        c.pointee.has_cover = hasCover ? 1 : 0
+        c.pointee.has_lyrics = hasLyrics ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__Item>) throws(WireFormatError) {
@@ -476,6 +798,174 @@ extension Wire.Item: CMessage {
         durationEstimated = c.pointee.duration_estimated != 0
         status = Wire.ItemStatus(rawValue: Int32(truncatingIfNeeded: c.pointee.status.rawValue)) ?? .unspecified
         error = try CReading.string(c.pointee.error, "tutti.v1.Item.error")
+        startPositionMs = c.pointee.start_position_ms
+        noAutoplay = c.pointee.no_autoplay != 0
+        keepPosition = c.pointee.keep_position != 0
+        isLive = c.pointee.is_live != 0
+        hasCover = c.pointee.has_cover != 0
+        hasLyrics = c.pointee.has_lyrics != 0
+    }
+}
+
+extension Wire.TrackDetails: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__TrackDetails>) {
+        tutti__v1__track_details__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__TrackDetails>? {
+        tutti__v1__track_details__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__TrackDetails>, _ arena: Arena) {
+        if !uri.isEmpty { c.pointee.uri = arena.string(uri) }
+        if !title.isEmpty { c.pointee.title = arena.string(title) }
+        if !artist.isEmpty { c.pointee.artist = arena.string(artist) }
+        if !album.isEmpty { c.pointee.album = arena.string(album) }
+        if !albumArtist.isEmpty { c.pointee.album_artist = arena.string(albumArtist) }
+        if !genre.isEmpty { c.pointee.genre = arena.string(genre) }
+        if !date.isEmpty { c.pointee.date = arena.string(date) }
+        if !comment.isEmpty { c.pointee.comment = arena.string(comment) }
+        if !trackNumber.isEmpty { c.pointee.track_number = arena.string(trackNumber) }
+        if !discNumber.isEmpty { c.pointee.disc_number = arena.string(discNumber) }
+        c.pointee.duration_ms = durationMs
+        c.pointee.duration_estimated = durationEstimated ? 1 : 0
+        c.pointee.sample_rate_hz = sampleRateHz
+        c.pointee.channels = channels
+        c.pointee.bitrate_bps = bitrateBps
+        if !format.isEmpty { c.pointee.format = arena.string(format) }
+        c.pointee.n_pictures = pictures.count
+        c.pointee.pictures = arena.messages(pictures)
+        c.pointee.has_track_gain = hasTrackGain ? 1 : 0
+        c.pointee.track_gain_millibel = trackGainMillibel
+        c.pointee.has_album_gain = hasAlbumGain ? 1 : 0
+        c.pointee.album_gain_millibel = albumGainMillibel
+        c.pointee.track_peak_millionths = trackPeakMillionths
+        c.pointee.album_peak_millionths = albumPeakMillionths
+        c.pointee.lyric_lines = lyricLines
+        c.pointee.lyrics_synchronized = lyricsSynchronized ? 1 : 0
+        c.pointee.n_tags = tags.count
+        c.pointee.tags = arena.strings(tags)
+        if !error.isEmpty { c.pointee.error = arena.string(error) }
+        c.pointee.is_live = isLive ? 1 : 0
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__TrackDetails>) throws(WireFormatError) {
+        uri = try CReading.string(c.pointee.uri, "tutti.v1.TrackDetails.uri")
+        title = try CReading.string(c.pointee.title, "tutti.v1.TrackDetails.title")
+        artist = try CReading.string(c.pointee.artist, "tutti.v1.TrackDetails.artist")
+        album = try CReading.string(c.pointee.album, "tutti.v1.TrackDetails.album")
+        albumArtist = try CReading.string(c.pointee.album_artist, "tutti.v1.TrackDetails.album_artist")
+        genre = try CReading.string(c.pointee.genre, "tutti.v1.TrackDetails.genre")
+        date = try CReading.string(c.pointee.date, "tutti.v1.TrackDetails.date")
+        comment = try CReading.string(c.pointee.comment, "tutti.v1.TrackDetails.comment")
+        trackNumber = try CReading.string(c.pointee.track_number, "tutti.v1.TrackDetails.track_number")
+        discNumber = try CReading.string(c.pointee.disc_number, "tutti.v1.TrackDetails.disc_number")
+        durationMs = c.pointee.duration_ms
+        durationEstimated = c.pointee.duration_estimated != 0
+        sampleRateHz = c.pointee.sample_rate_hz
+        channels = c.pointee.channels
+        bitrateBps = c.pointee.bitrate_bps
+        format = try CReading.string(c.pointee.format, "tutti.v1.TrackDetails.format")
+        pictures = try CReading.messages(c.pointee.pictures, c.pointee.n_pictures)
+        hasTrackGain = c.pointee.has_track_gain != 0
+        trackGainMillibel = c.pointee.track_gain_millibel
+        hasAlbumGain = c.pointee.has_album_gain != 0
+        albumGainMillibel = c.pointee.album_gain_millibel
+        trackPeakMillionths = c.pointee.track_peak_millionths
+        albumPeakMillionths = c.pointee.album_peak_millionths
+        lyricLines = c.pointee.lyric_lines
+        lyricsSynchronized = c.pointee.lyrics_synchronized != 0
+        tags = try CReading.strings(c.pointee.tags, c.pointee.n_tags, "tutti.v1.TrackDetails.tags")
+        error = try CReading.string(c.pointee.error, "tutti.v1.TrackDetails.error")
+        isLive = c.pointee.is_live != 0
+    }
+}
+
+extension Wire.Picture: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__Picture>) {
+        tutti__v1__picture__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__Picture>? {
+        tutti__v1__picture__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__Picture>, _ arena: Arena) {
+        if !mimeType.isEmpty { c.pointee.mime_type = arena.string(mimeType) }
+        if !kind.isEmpty { c.pointee.kind = arena.string(kind) }
+        c.pointee.size_bytes = sizeBytes
+        if !description.isEmpty { c.pointee.description = arena.string(description) }
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__Picture>) throws(WireFormatError) {
+        mimeType = try CReading.string(c.pointee.mime_type, "tutti.v1.Picture.mime_type")
+        kind = try CReading.string(c.pointee.kind, "tutti.v1.Picture.kind")
+        sizeBytes = c.pointee.size_bytes
+        description = try CReading.string(c.pointee.description, "tutti.v1.Picture.description")
+    }
+}
+
+extension Wire.LyricLine: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__LyricLine>) {
+        tutti__v1__lyric_line__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__LyricLine>? {
+        tutti__v1__lyric_line__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__LyricLine>, _ arena: Arena) {
+        c.pointee.time_ms = timeMs
+        if !text.isEmpty { c.pointee.text = arena.string(text) }
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__LyricLine>) throws(WireFormatError) {
+        timeMs = c.pointee.time_ms
+        text = try CReading.string(c.pointee.text, "tutti.v1.LyricLine.text")
+    }
+}
+
+extension Wire.Zone: CMessage {
+    static func initialize(_ c: UnsafeMutablePointer<Tutti__V1__Zone>) {
+        tutti__v1__zone__init(c)
+    }
+
+    static func unpack(
+        _ allocator: UnsafeMutablePointer<ProtobufCAllocator>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeMutablePointer<Tutti__V1__Zone>? {
+        tutti__v1__zone__unpack(allocator, bytes.count, bytes.baseAddress)
+    }
+
+    func write(to c: UnsafeMutablePointer<Tutti__V1__Zone>, _ arena: Arena) {
+        if !id.isEmpty { c.pointee.id = arena.string(id) }
+        if !name.isEmpty { c.pointee.name = arena.string(name) }
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: state.rawValue))
+        c.pointee.volume_percent = volumePercent
+        c.pointee.rooms_known = roomsKnown
+        c.pointee.rooms_connected = roomsConnected
+        c.pointee.queue_length = queueLength
+        c.pointee.is_default = isDefault ? 1 : 0
+    }
+
+    init(reading c: UnsafeMutablePointer<Tutti__V1__Zone>) throws(WireFormatError) {
+        id = try CReading.string(c.pointee.id, "tutti.v1.Zone.id")
+        name = try CReading.string(c.pointee.name, "tutti.v1.Zone.name")
+        state = Wire.PlaybackState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue)) ?? .unspecified
+        volumePercent = c.pointee.volume_percent
+        roomsKnown = c.pointee.rooms_known
+        roomsConnected = c.pointee.rooms_connected
+        queueLength = c.pointee.queue_length
+        isDefault = c.pointee.is_default != 0
     }
 }
 
@@ -503,6 +993,13 @@ extension Wire.NowPlaying: CMessage {
         c.pointee.session_id = sessionId
         c.pointee.consume = consume ? 1 : 0
         c.pointee.stop_after_current = stopAfterCurrent ? 1 : 0
+        c.pointee.buffering_percent = bufferingPercent
+        c.pointee.ahead_ms = aheadMs
+        c.pointee.volume_percent = volumePercent
+        c.pointee.replay_gain = .init(rawValue: .init(truncatingIfNeeded: replayGain.rawValue))
+        if !streamTitle.isEmpty { c.pointee.stream_title = arena.string(streamTitle) }
+        if !pauseReason.isEmpty { c.pointee.pause_reason = arena.string(pauseReason) }
+        if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__NowPlaying>) throws(WireFormatError) {
@@ -517,6 +1014,17 @@ extension Wire.NowPlaying: CMessage {
         sessionId = c.pointee.session_id
         consume = c.pointee.consume != 0
         stopAfterCurrent = c.pointee.stop_after_current != 0
+        bufferingPercent = c.pointee.buffering_percent
+        aheadMs = c.pointee.ahead_ms
+        volumePercent = c.pointee.volume_percent
+        replayGain = Wire.ReplayGainMode(
+            rawValue: Int32(
+            truncatingIfNeeded: c.pointee.replay_gain.rawValue
+        )
+        ) ?? .unspecified
+        streamTitle = try CReading.string(c.pointee.stream_title, "tutti.v1.NowPlaying.stream_title")
+        pauseReason = try CReading.string(c.pointee.pause_reason, "tutti.v1.NowPlaying.pause_reason")
+        zone = try CReading.string(c.pointee.zone, "tutti.v1.NowPlaying.zone")
     }
 }
 
@@ -597,6 +1105,12 @@ extension Wire.RoomSettings: CMessage {
         c.pointee.muted = muted ? 1 : 0
         c.pointee.delay_ns = delayNs
         if !name.isEmpty { c.pointee.name = arena.string(name) }
+        c.pointee.balance = balance
+        c.pointee.channels = .init(rawValue: .init(truncatingIfNeeded: channels.rawValue))
+        c.pointee.ceiling_percent = ceilingPercent
+        c.pointee.pause_on_unplug = pauseOnUnplug ? 1 : 0
+        c.pointee.zone_volume_percent = zoneVolumePercent
+        c.pointee.has_sound_settings = hasSoundSettings ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__RoomSettings>) throws(WireFormatError) {
@@ -607,6 +1121,12 @@ extension Wire.RoomSettings: CMessage {
         muted = c.pointee.muted != 0
         delayNs = c.pointee.delay_ns
         name = try CReading.string(c.pointee.name, "tutti.v1.RoomSettings.name")
+        balance = c.pointee.balance
+        channels = Wire.ChannelMode(rawValue: Int32(truncatingIfNeeded: c.pointee.channels.rawValue)) ?? .unspecified
+        ceilingPercent = c.pointee.ceiling_percent
+        pauseOnUnplug = c.pointee.pause_on_unplug != 0
+        zoneVolumePercent = c.pointee.zone_volume_percent
+        hasSoundSettings = c.pointee.has_sound_settings != 0
     }
 }
 
@@ -692,6 +1212,8 @@ extension Wire.DeviceReport: CMessage {
         c.pointee.buffer_frames = bufferFrames
         c.pointee.granularity_frames = granularityFrames
         c.pointee.realtime = realtime ? 1 : 0
+        c.pointee.unplugged = unplugged ? 1 : 0
+        c.pointee.lost_time_ns = lostTimeNs
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__DeviceReport>) throws(WireFormatError) {
@@ -705,6 +1227,8 @@ extension Wire.DeviceReport: CMessage {
         bufferFrames = c.pointee.buffer_frames
         granularityFrames = c.pointee.granularity_frames
         realtime = c.pointee.realtime != 0
+        unplugged = c.pointee.unplugged != 0
+        lostTimeNs = c.pointee.lost_time_ns
     }
 }
 
@@ -733,6 +1257,10 @@ extension Wire.Room: CMessage {
         if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
         if !version.isEmpty { c.pointee.version = arena.string(version) }
         if !address.isEmpty { c.pointee.address = arena.string(address) }
+        c.pointee.balance = balance
+        c.pointee.channels = .init(rawValue: .init(truncatingIfNeeded: channels.rawValue))
+        c.pointee.ceiling_percent = ceilingPercent
+        c.pointee.pause_on_unplug = pauseOnUnplug ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__Room>) throws(WireFormatError) {
@@ -748,5 +1276,9 @@ extension Wire.Room: CMessage {
         zone = try CReading.string(c.pointee.zone, "tutti.v1.Room.zone")
         version = try CReading.string(c.pointee.version, "tutti.v1.Room.version")
         address = try CReading.string(c.pointee.address, "tutti.v1.Room.address")
+        balance = c.pointee.balance
+        channels = Wire.ChannelMode(rawValue: Int32(truncatingIfNeeded: c.pointee.channels.rawValue)) ?? .unspecified
+        ceilingPercent = c.pointee.ceiling_percent
+        pauseOnUnplug = c.pointee.pause_on_unplug != 0
     }
 }

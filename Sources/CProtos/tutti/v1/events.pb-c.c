@@ -52,7 +52,7 @@ void   tutti__v1__event__free_unpacked
   assert(message->base.descriptor == &tutti__v1__event__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor tutti__v1__event__field_descriptors[10] =
+static const ProtobufCFieldDescriptor tutti__v1__event__field_descriptors[14] =
 {
   {
     "revision",
@@ -174,10 +174,62 @@ static const ProtobufCFieldDescriptor tutti__v1__event__field_descriptors[10] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "lyric_index",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Event, lyric_index),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lyric_previous",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Event, lyric_previous),
+    &tutti__v1__lyric_line__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lyric_current",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Event, lyric_current),
+    &tutti__v1__lyric_line__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lyric_next",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Event, lyric_next),
+    &tutti__v1__lyric_line__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__event__field_indices_by_name[] = {
   6,   /* field[6] = item */
   2,   /* field[2] = kind */
+  12,   /* field[12] = lyric_current */
+  10,   /* field[10] = lyric_index */
+  13,   /* field[13] = lyric_next */
+  11,   /* field[11] = lyric_previous */
   5,   /* field[5] = now_playing */
   9,   /* field[9] = queue_length */
   8,   /* field[8] = queue_version */
@@ -190,7 +242,7 @@ static const unsigned tutti__v1__event__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__event__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor tutti__v1__event__descriptor =
 {
@@ -200,14 +252,14 @@ const ProtobufCMessageDescriptor tutti__v1__event__descriptor =
   "Tutti__V1__Event",
   "tutti.v1",
   sizeof(Tutti__V1__Event),
-  10,
+  14,
   tutti__v1__event__field_descriptors,
   tutti__v1__event__field_indices_by_name,
   1,  tutti__v1__event__number_ranges,
   (ProtobufCMessageInit) tutti__v1__event__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue tutti__v1__event_kind__enum_values_by_number[9] =
+static const ProtobufCEnumValue tutti__v1__event_kind__enum_values_by_number[13] =
 {
   { "EVENT_KIND_UNSPECIFIED", "TUTTI__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED", 0 },
   { "EVENT_KIND_NOW_PLAYING", "TUTTI__V1__EVENT_KIND__EVENT_KIND_NOW_PLAYING", 1 },
@@ -218,21 +270,29 @@ static const ProtobufCEnumValue tutti__v1__event_kind__enum_values_by_number[9] 
   { "EVENT_KIND_ITEM_FINISHED", "TUTTI__V1__EVENT_KIND__EVENT_KIND_ITEM_FINISHED", 6 },
   { "EVENT_KIND_ITEM_STARTED", "TUTTI__V1__EVENT_KIND__EVENT_KIND_ITEM_STARTED", 7 },
   { "EVENT_KIND_HEARTBEAT", "TUTTI__V1__EVENT_KIND__EVENT_KIND_HEARTBEAT", 8 },
+  { "EVENT_KIND_BUFFERING", "TUTTI__V1__EVENT_KIND__EVENT_KIND_BUFFERING", 9 },
+  { "EVENT_KIND_VOLUME_CHANGED", "TUTTI__V1__EVENT_KIND__EVENT_KIND_VOLUME_CHANGED", 10 },
+  { "EVENT_KIND_LYRIC_LINE", "TUTTI__V1__EVENT_KIND__EVENT_KIND_LYRIC_LINE", 11 },
+  { "EVENT_KIND_ZONES_CHANGED", "TUTTI__V1__EVENT_KIND__EVENT_KIND_ZONES_CHANGED", 12 },
 };
 static const ProtobufCIntRange tutti__v1__event_kind__value_ranges[] = {
-{0, 0},{0, 9}
+{0, 0},{0, 13}
 };
-static const ProtobufCEnumValueIndex tutti__v1__event_kind__enum_values_by_name[9] =
+static const ProtobufCEnumValueIndex tutti__v1__event_kind__enum_values_by_name[13] =
 {
+  { "EVENT_KIND_BUFFERING", 9 },
   { "EVENT_KIND_HEARTBEAT", 8 },
   { "EVENT_KIND_ITEM_FAILED", 5 },
   { "EVENT_KIND_ITEM_FINISHED", 6 },
   { "EVENT_KIND_ITEM_STARTED", 7 },
+  { "EVENT_KIND_LYRIC_LINE", 11 },
   { "EVENT_KIND_NOW_PLAYING", 1 },
   { "EVENT_KIND_PROGRESS", 2 },
   { "EVENT_KIND_QUEUE_CHANGED", 3 },
   { "EVENT_KIND_ROOM_CHANGED", 4 },
   { "EVENT_KIND_UNSPECIFIED", 0 },
+  { "EVENT_KIND_VOLUME_CHANGED", 10 },
+  { "EVENT_KIND_ZONES_CHANGED", 12 },
 };
 const ProtobufCEnumDescriptor tutti__v1__event_kind__descriptor =
 {
@@ -241,9 +301,9 @@ const ProtobufCEnumDescriptor tutti__v1__event_kind__descriptor =
   "EventKind",
   "Tutti__V1__EventKind",
   "tutti.v1",
-  9,
+  13,
   tutti__v1__event_kind__enum_values_by_number,
-  9,
+  13,
   tutti__v1__event_kind__enum_values_by_name,
   1,
   tutti__v1__event_kind__value_ranges,

@@ -7,6 +7,366 @@
 #endif
 
 #include "tutti/v1/house_service.pb-c.h"
+void   tutti__v1__list_zones_request__init
+                     (Tutti__V1__ListZonesRequest         *message)
+{
+  static const Tutti__V1__ListZonesRequest init_value = TUTTI__V1__LIST_ZONES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__list_zones_request__get_packed_size
+                     (const Tutti__V1__ListZonesRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__list_zones_request__pack
+                     (const Tutti__V1__ListZonesRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__list_zones_request__pack_to_buffer
+                     (const Tutti__V1__ListZonesRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__ListZonesRequest *
+       tutti__v1__list_zones_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__ListZonesRequest *)
+     protobuf_c_message_unpack (&tutti__v1__list_zones_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__list_zones_request__free_unpacked
+                     (Tutti__V1__ListZonesRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__list_zones_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__list_zones_response__init
+                     (Tutti__V1__ListZonesResponse         *message)
+{
+  static const Tutti__V1__ListZonesResponse init_value = TUTTI__V1__LIST_ZONES_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__list_zones_response__get_packed_size
+                     (const Tutti__V1__ListZonesResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__list_zones_response__pack
+                     (const Tutti__V1__ListZonesResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__list_zones_response__pack_to_buffer
+                     (const Tutti__V1__ListZonesResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__list_zones_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__ListZonesResponse *
+       tutti__v1__list_zones_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__ListZonesResponse *)
+     protobuf_c_message_unpack (&tutti__v1__list_zones_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__list_zones_response__free_unpacked
+                     (Tutti__V1__ListZonesResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__list_zones_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__create_zone_request__init
+                     (Tutti__V1__CreateZoneRequest         *message)
+{
+  static const Tutti__V1__CreateZoneRequest init_value = TUTTI__V1__CREATE_ZONE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__create_zone_request__get_packed_size
+                     (const Tutti__V1__CreateZoneRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__create_zone_request__pack
+                     (const Tutti__V1__CreateZoneRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__create_zone_request__pack_to_buffer
+                     (const Tutti__V1__CreateZoneRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__CreateZoneRequest *
+       tutti__v1__create_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__CreateZoneRequest *)
+     protobuf_c_message_unpack (&tutti__v1__create_zone_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__create_zone_request__free_unpacked
+                     (Tutti__V1__CreateZoneRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__create_zone_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__create_zone_response__init
+                     (Tutti__V1__CreateZoneResponse         *message)
+{
+  static const Tutti__V1__CreateZoneResponse init_value = TUTTI__V1__CREATE_ZONE_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__create_zone_response__get_packed_size
+                     (const Tutti__V1__CreateZoneResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__create_zone_response__pack
+                     (const Tutti__V1__CreateZoneResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__create_zone_response__pack_to_buffer
+                     (const Tutti__V1__CreateZoneResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__create_zone_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__CreateZoneResponse *
+       tutti__v1__create_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__CreateZoneResponse *)
+     protobuf_c_message_unpack (&tutti__v1__create_zone_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__create_zone_response__free_unpacked
+                     (Tutti__V1__CreateZoneResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__create_zone_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__delete_zone_request__init
+                     (Tutti__V1__DeleteZoneRequest         *message)
+{
+  static const Tutti__V1__DeleteZoneRequest init_value = TUTTI__V1__DELETE_ZONE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__delete_zone_request__get_packed_size
+                     (const Tutti__V1__DeleteZoneRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__delete_zone_request__pack
+                     (const Tutti__V1__DeleteZoneRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__delete_zone_request__pack_to_buffer
+                     (const Tutti__V1__DeleteZoneRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__DeleteZoneRequest *
+       tutti__v1__delete_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__DeleteZoneRequest *)
+     protobuf_c_message_unpack (&tutti__v1__delete_zone_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__delete_zone_request__free_unpacked
+                     (Tutti__V1__DeleteZoneRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__delete_zone_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__delete_zone_response__init
+                     (Tutti__V1__DeleteZoneResponse         *message)
+{
+  static const Tutti__V1__DeleteZoneResponse init_value = TUTTI__V1__DELETE_ZONE_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__delete_zone_response__get_packed_size
+                     (const Tutti__V1__DeleteZoneResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__delete_zone_response__pack
+                     (const Tutti__V1__DeleteZoneResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__delete_zone_response__pack_to_buffer
+                     (const Tutti__V1__DeleteZoneResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__delete_zone_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__DeleteZoneResponse *
+       tutti__v1__delete_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__DeleteZoneResponse *)
+     protobuf_c_message_unpack (&tutti__v1__delete_zone_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__delete_zone_response__free_unpacked
+                     (Tutti__V1__DeleteZoneResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__delete_zone_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__rename_zone_request__init
+                     (Tutti__V1__RenameZoneRequest         *message)
+{
+  static const Tutti__V1__RenameZoneRequest init_value = TUTTI__V1__RENAME_ZONE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__rename_zone_request__get_packed_size
+                     (const Tutti__V1__RenameZoneRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__rename_zone_request__pack
+                     (const Tutti__V1__RenameZoneRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__rename_zone_request__pack_to_buffer
+                     (const Tutti__V1__RenameZoneRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__RenameZoneRequest *
+       tutti__v1__rename_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__RenameZoneRequest *)
+     protobuf_c_message_unpack (&tutti__v1__rename_zone_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__rename_zone_request__free_unpacked
+                     (Tutti__V1__RenameZoneRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__rename_zone_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__rename_zone_response__init
+                     (Tutti__V1__RenameZoneResponse         *message)
+{
+  static const Tutti__V1__RenameZoneResponse init_value = TUTTI__V1__RENAME_ZONE_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__rename_zone_response__get_packed_size
+                     (const Tutti__V1__RenameZoneResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__rename_zone_response__pack
+                     (const Tutti__V1__RenameZoneResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__rename_zone_response__pack_to_buffer
+                     (const Tutti__V1__RenameZoneResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__rename_zone_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__RenameZoneResponse *
+       tutti__v1__rename_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__RenameZoneResponse *)
+     protobuf_c_message_unpack (&tutti__v1__rename_zone_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__rename_zone_response__free_unpacked
+                     (Tutti__V1__RenameZoneResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__rename_zone_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   tutti__v1__list_rooms_request__init
                      (Tutti__V1__ListRoomsRequest         *message)
 {
@@ -367,6 +727,283 @@ void   tutti__v1__get_status_response__free_unpacked
   assert(message->base.descriptor == &tutti__v1__get_status_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+#define tutti__v1__list_zones_request__field_descriptors NULL
+#define tutti__v1__list_zones_request__field_indices_by_name NULL
+#define tutti__v1__list_zones_request__number_ranges NULL
+const ProtobufCMessageDescriptor tutti__v1__list_zones_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.ListZonesRequest",
+  "ListZonesRequest",
+  "Tutti__V1__ListZonesRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__ListZonesRequest),
+  0,
+  tutti__v1__list_zones_request__field_descriptors,
+  tutti__v1__list_zones_request__field_indices_by_name,
+  0,  tutti__v1__list_zones_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__list_zones_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__list_zones_response__field_descriptors[1] =
+{
+  {
+    "zones",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Tutti__V1__ListZonesResponse, n_zones),
+    offsetof(Tutti__V1__ListZonesResponse, zones),
+    &tutti__v1__zone__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__list_zones_response__field_indices_by_name[] = {
+  0,   /* field[0] = zones */
+};
+static const ProtobufCIntRange tutti__v1__list_zones_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__list_zones_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.ListZonesResponse",
+  "ListZonesResponse",
+  "Tutti__V1__ListZonesResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__ListZonesResponse),
+  1,
+  tutti__v1__list_zones_response__field_descriptors,
+  tutti__v1__list_zones_response__field_indices_by_name,
+  1,  tutti__v1__list_zones_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__list_zones_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__create_zone_request__field_descriptors[1] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__CreateZoneRequest, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__create_zone_request__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+};
+static const ProtobufCIntRange tutti__v1__create_zone_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__create_zone_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.CreateZoneRequest",
+  "CreateZoneRequest",
+  "Tutti__V1__CreateZoneRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__CreateZoneRequest),
+  1,
+  tutti__v1__create_zone_request__field_descriptors,
+  tutti__v1__create_zone_request__field_indices_by_name,
+  1,  tutti__v1__create_zone_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__create_zone_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__create_zone_response__field_descriptors[1] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__CreateZoneResponse, zone),
+    &tutti__v1__zone__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__create_zone_response__field_indices_by_name[] = {
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__create_zone_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__create_zone_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.CreateZoneResponse",
+  "CreateZoneResponse",
+  "Tutti__V1__CreateZoneResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__CreateZoneResponse),
+  1,
+  tutti__v1__create_zone_response__field_descriptors,
+  tutti__v1__create_zone_response__field_indices_by_name,
+  1,  tutti__v1__create_zone_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__create_zone_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__delete_zone_request__field_descriptors[1] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__DeleteZoneRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__delete_zone_request__field_indices_by_name[] = {
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__delete_zone_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__delete_zone_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.DeleteZoneRequest",
+  "DeleteZoneRequest",
+  "Tutti__V1__DeleteZoneRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__DeleteZoneRequest),
+  1,
+  tutti__v1__delete_zone_request__field_descriptors,
+  tutti__v1__delete_zone_request__field_indices_by_name,
+  1,  tutti__v1__delete_zone_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__delete_zone_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define tutti__v1__delete_zone_response__field_descriptors NULL
+#define tutti__v1__delete_zone_response__field_indices_by_name NULL
+#define tutti__v1__delete_zone_response__number_ranges NULL
+const ProtobufCMessageDescriptor tutti__v1__delete_zone_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.DeleteZoneResponse",
+  "DeleteZoneResponse",
+  "Tutti__V1__DeleteZoneResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__DeleteZoneResponse),
+  0,
+  tutti__v1__delete_zone_response__field_descriptors,
+  tutti__v1__delete_zone_response__field_indices_by_name,
+  0,  tutti__v1__delete_zone_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__delete_zone_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__rename_zone_request__field_descriptors[2] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RenameZoneRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RenameZoneRequest, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__rename_zone_request__field_indices_by_name[] = {
+  1,   /* field[1] = name */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__rename_zone_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__rename_zone_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.RenameZoneRequest",
+  "RenameZoneRequest",
+  "Tutti__V1__RenameZoneRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__RenameZoneRequest),
+  2,
+  tutti__v1__rename_zone_request__field_descriptors,
+  tutti__v1__rename_zone_request__field_indices_by_name,
+  1,  tutti__v1__rename_zone_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__rename_zone_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__rename_zone_response__field_descriptors[1] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RenameZoneResponse, zone),
+    &tutti__v1__zone__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__rename_zone_response__field_indices_by_name[] = {
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__rename_zone_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__rename_zone_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.RenameZoneResponse",
+  "RenameZoneResponse",
+  "Tutti__V1__RenameZoneResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__RenameZoneResponse),
+  1,
+  tutti__v1__rename_zone_response__field_descriptors,
+  tutti__v1__rename_zone_response__field_indices_by_name,
+  1,  tutti__v1__rename_zone_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__rename_zone_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define tutti__v1__list_rooms_request__field_descriptors NULL
 #define tutti__v1__list_rooms_request__field_indices_by_name NULL
 #define tutti__v1__list_rooms_request__number_ranges NULL
@@ -423,7 +1060,7 @@ const ProtobufCMessageDescriptor tutti__v1__list_rooms_response__descriptor =
   (ProtobufCMessageInit) tutti__v1__list_rooms_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__update_room_request__field_descriptors[9] =
+static const ProtobufCFieldDescriptor tutti__v1__update_room_request__field_descriptors[18] =
 {
   {
     "room",
@@ -533,22 +1170,139 @@ static const ProtobufCFieldDescriptor tutti__v1__update_room_request__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_balance",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, has_balance),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "balance",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_SINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, balance),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "channels",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, channels),
+    &tutti__v1__channel_mode__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_ceiling",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, has_ceiling),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ceiling_percent",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, ceiling_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_pause_on_unplug",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, has_pause_on_unplug),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pause_on_unplug",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, pause_on_unplug),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_zone",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, has_zone),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "zone",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__UpdateRoomRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__update_room_request__field_indices_by_name[] = {
+  10,   /* field[10] = balance */
+  13,   /* field[13] = ceiling_percent */
+  11,   /* field[11] = channels */
   6,   /* field[6] = delay_ns */
+  9,   /* field[9] = has_balance */
+  12,   /* field[12] = has_ceiling */
   5,   /* field[5] = has_delay */
   3,   /* field[3] = has_muted */
   7,   /* field[7] = has_name */
+  14,   /* field[14] = has_pause_on_unplug */
   1,   /* field[1] = has_volume */
+  16,   /* field[16] = has_zone */
   4,   /* field[4] = muted */
   8,   /* field[8] = name */
+  15,   /* field[15] = pause_on_unplug */
   0,   /* field[0] = room */
   2,   /* field[2] = volume_percent */
+  17,   /* field[17] = zone */
 };
 static const ProtobufCIntRange tutti__v1__update_room_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor tutti__v1__update_room_request__descriptor =
 {
@@ -558,7 +1312,7 @@ const ProtobufCMessageDescriptor tutti__v1__update_room_request__descriptor =
   "Tutti__V1__UpdateRoomRequest",
   "tutti.v1",
   sizeof(Tutti__V1__UpdateRoomRequest),
-  9,
+  18,
   tutti__v1__update_room_request__field_descriptors,
   tutti__v1__update_room_request__field_indices_by_name,
   1,  tutti__v1__update_room_request__number_ranges,

@@ -7,6 +7,456 @@
 #endif
 
 #include "tutti/v1/player_service.pb-c.h"
+void   tutti__v1__set_rate_request__init
+                     (Tutti__V1__SetRateRequest         *message)
+{
+  static const Tutti__V1__SetRateRequest init_value = TUTTI__V1__SET_RATE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__set_rate_request__get_packed_size
+                     (const Tutti__V1__SetRateRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__set_rate_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__set_rate_request__pack
+                     (const Tutti__V1__SetRateRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__set_rate_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__set_rate_request__pack_to_buffer
+                     (const Tutti__V1__SetRateRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__set_rate_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__SetRateRequest *
+       tutti__v1__set_rate_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__SetRateRequest *)
+     protobuf_c_message_unpack (&tutti__v1__set_rate_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__set_rate_request__free_unpacked
+                     (Tutti__V1__SetRateRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__set_rate_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__set_switches_request__init
+                     (Tutti__V1__SetSwitchesRequest         *message)
+{
+  static const Tutti__V1__SetSwitchesRequest init_value = TUTTI__V1__SET_SWITCHES_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__set_switches_request__get_packed_size
+                     (const Tutti__V1__SetSwitchesRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__set_switches_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__set_switches_request__pack
+                     (const Tutti__V1__SetSwitchesRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__set_switches_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__set_switches_request__pack_to_buffer
+                     (const Tutti__V1__SetSwitchesRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__set_switches_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__SetSwitchesRequest *
+       tutti__v1__set_switches_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__SetSwitchesRequest *)
+     protobuf_c_message_unpack (&tutti__v1__set_switches_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__set_switches_request__free_unpacked
+                     (Tutti__V1__SetSwitchesRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__set_switches_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__set_replay_gain_request__init
+                     (Tutti__V1__SetReplayGainRequest         *message)
+{
+  static const Tutti__V1__SetReplayGainRequest init_value = TUTTI__V1__SET_REPLAY_GAIN_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__set_replay_gain_request__get_packed_size
+                     (const Tutti__V1__SetReplayGainRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__set_replay_gain_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__set_replay_gain_request__pack
+                     (const Tutti__V1__SetReplayGainRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__set_replay_gain_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__set_replay_gain_request__pack_to_buffer
+                     (const Tutti__V1__SetReplayGainRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__set_replay_gain_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__SetReplayGainRequest *
+       tutti__v1__set_replay_gain_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__SetReplayGainRequest *)
+     protobuf_c_message_unpack (&tutti__v1__set_replay_gain_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__set_replay_gain_request__free_unpacked
+                     (Tutti__V1__SetReplayGainRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__set_replay_gain_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__set_volume_request__init
+                     (Tutti__V1__SetVolumeRequest         *message)
+{
+  static const Tutti__V1__SetVolumeRequest init_value = TUTTI__V1__SET_VOLUME_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__set_volume_request__get_packed_size
+                     (const Tutti__V1__SetVolumeRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__set_volume_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__set_volume_request__pack
+                     (const Tutti__V1__SetVolumeRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__set_volume_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__set_volume_request__pack_to_buffer
+                     (const Tutti__V1__SetVolumeRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__set_volume_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__SetVolumeRequest *
+       tutti__v1__set_volume_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__SetVolumeRequest *)
+     protobuf_c_message_unpack (&tutti__v1__set_volume_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__set_volume_request__free_unpacked
+                     (Tutti__V1__SetVolumeRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__set_volume_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__get_lyrics_request__init
+                     (Tutti__V1__GetLyricsRequest         *message)
+{
+  static const Tutti__V1__GetLyricsRequest init_value = TUTTI__V1__GET_LYRICS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__get_lyrics_request__get_packed_size
+                     (const Tutti__V1__GetLyricsRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__get_lyrics_request__pack
+                     (const Tutti__V1__GetLyricsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__get_lyrics_request__pack_to_buffer
+                     (const Tutti__V1__GetLyricsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__GetLyricsRequest *
+       tutti__v1__get_lyrics_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__GetLyricsRequest *)
+     protobuf_c_message_unpack (&tutti__v1__get_lyrics_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__get_lyrics_request__free_unpacked
+                     (Tutti__V1__GetLyricsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__get_lyrics_response__init
+                     (Tutti__V1__GetLyricsResponse         *message)
+{
+  static const Tutti__V1__GetLyricsResponse init_value = TUTTI__V1__GET_LYRICS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__get_lyrics_response__get_packed_size
+                     (const Tutti__V1__GetLyricsResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__get_lyrics_response__pack
+                     (const Tutti__V1__GetLyricsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__get_lyrics_response__pack_to_buffer
+                     (const Tutti__V1__GetLyricsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__GetLyricsResponse *
+       tutti__v1__get_lyrics_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__GetLyricsResponse *)
+     protobuf_c_message_unpack (&tutti__v1__get_lyrics_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__get_lyrics_response__free_unpacked
+                     (Tutti__V1__GetLyricsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__get_lyrics_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__get_artwork_request__init
+                     (Tutti__V1__GetArtworkRequest         *message)
+{
+  static const Tutti__V1__GetArtworkRequest init_value = TUTTI__V1__GET_ARTWORK_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__get_artwork_request__get_packed_size
+                     (const Tutti__V1__GetArtworkRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__get_artwork_request__pack
+                     (const Tutti__V1__GetArtworkRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__get_artwork_request__pack_to_buffer
+                     (const Tutti__V1__GetArtworkRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__GetArtworkRequest *
+       tutti__v1__get_artwork_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__GetArtworkRequest *)
+     protobuf_c_message_unpack (&tutti__v1__get_artwork_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__get_artwork_request__free_unpacked
+                     (Tutti__V1__GetArtworkRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__get_artwork_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__get_artwork_response__init
+                     (Tutti__V1__GetArtworkResponse         *message)
+{
+  static const Tutti__V1__GetArtworkResponse init_value = TUTTI__V1__GET_ARTWORK_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__get_artwork_response__get_packed_size
+                     (const Tutti__V1__GetArtworkResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__get_artwork_response__pack
+                     (const Tutti__V1__GetArtworkResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__get_artwork_response__pack_to_buffer
+                     (const Tutti__V1__GetArtworkResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__get_artwork_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__GetArtworkResponse *
+       tutti__v1__get_artwork_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__GetArtworkResponse *)
+     protobuf_c_message_unpack (&tutti__v1__get_artwork_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__get_artwork_response__free_unpacked
+                     (Tutti__V1__GetArtworkResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__get_artwork_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__inspect_tracks_request__init
+                     (Tutti__V1__InspectTracksRequest         *message)
+{
+  static const Tutti__V1__InspectTracksRequest init_value = TUTTI__V1__INSPECT_TRACKS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__inspect_tracks_request__get_packed_size
+                     (const Tutti__V1__InspectTracksRequest *message)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__inspect_tracks_request__pack
+                     (const Tutti__V1__InspectTracksRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__inspect_tracks_request__pack_to_buffer
+                     (const Tutti__V1__InspectTracksRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__InspectTracksRequest *
+       tutti__v1__inspect_tracks_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__InspectTracksRequest *)
+     protobuf_c_message_unpack (&tutti__v1__inspect_tracks_request__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__inspect_tracks_request__free_unpacked
+                     (Tutti__V1__InspectTracksRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__inspect_tracks_response__init
+                     (Tutti__V1__InspectTracksResponse         *message)
+{
+  static const Tutti__V1__InspectTracksResponse init_value = TUTTI__V1__INSPECT_TRACKS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__inspect_tracks_response__get_packed_size
+                     (const Tutti__V1__InspectTracksResponse *message)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__inspect_tracks_response__pack
+                     (const Tutti__V1__InspectTracksResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__inspect_tracks_response__pack_to_buffer
+                     (const Tutti__V1__InspectTracksResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__InspectTracksResponse *
+       tutti__v1__inspect_tracks_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__InspectTracksResponse *)
+     protobuf_c_message_unpack (&tutti__v1__inspect_tracks_response__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__inspect_tracks_response__free_unpacked
+                     (Tutti__V1__InspectTracksResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__inspect_tracks_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   tutti__v1__play_request__init
                      (Tutti__V1__PlayRequest         *message)
 {
@@ -502,6 +952,581 @@ void   tutti__v1__get_now_playing_response__free_unpacked
   assert(message->base.descriptor == &tutti__v1__get_now_playing_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+static const ProtobufCFieldDescriptor tutti__v1__set_rate_request__field_descriptors[2] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetRateRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rate_permille",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetRateRequest, rate_permille),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__set_rate_request__field_indices_by_name[] = {
+  1,   /* field[1] = rate_permille */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__set_rate_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__set_rate_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.SetRateRequest",
+  "SetRateRequest",
+  "Tutti__V1__SetRateRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__SetRateRequest),
+  2,
+  tutti__v1__set_rate_request__field_descriptors,
+  tutti__v1__set_rate_request__field_indices_by_name,
+  1,  tutti__v1__set_rate_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__set_rate_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__set_switches_request__field_descriptors[5] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetSwitchesRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_consume",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetSwitchesRequest, has_consume),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "consume",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetSwitchesRequest, consume),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_stop_after_current",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetSwitchesRequest, has_stop_after_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stop_after_current",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetSwitchesRequest, stop_after_current),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__set_switches_request__field_indices_by_name[] = {
+  2,   /* field[2] = consume */
+  1,   /* field[1] = has_consume */
+  3,   /* field[3] = has_stop_after_current */
+  4,   /* field[4] = stop_after_current */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__set_switches_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor tutti__v1__set_switches_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.SetSwitchesRequest",
+  "SetSwitchesRequest",
+  "Tutti__V1__SetSwitchesRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__SetSwitchesRequest),
+  5,
+  tutti__v1__set_switches_request__field_descriptors,
+  tutti__v1__set_switches_request__field_indices_by_name,
+  1,  tutti__v1__set_switches_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__set_switches_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__set_replay_gain_request__field_descriptors[2] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetReplayGainRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mode",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetReplayGainRequest, mode),
+    &tutti__v1__replay_gain_mode__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__set_replay_gain_request__field_indices_by_name[] = {
+  1,   /* field[1] = mode */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__set_replay_gain_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__set_replay_gain_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.SetReplayGainRequest",
+  "SetReplayGainRequest",
+  "Tutti__V1__SetReplayGainRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__SetReplayGainRequest),
+  2,
+  tutti__v1__set_replay_gain_request__field_descriptors,
+  tutti__v1__set_replay_gain_request__field_indices_by_name,
+  1,  tutti__v1__set_replay_gain_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__set_replay_gain_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__set_volume_request__field_descriptors[2] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetVolumeRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "volume_percent",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SetVolumeRequest, volume_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__set_volume_request__field_indices_by_name[] = {
+  1,   /* field[1] = volume_percent */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__set_volume_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__set_volume_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.SetVolumeRequest",
+  "SetVolumeRequest",
+  "Tutti__V1__SetVolumeRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__SetVolumeRequest),
+  2,
+  tutti__v1__set_volume_request__field_descriptors,
+  tutti__v1__set_volume_request__field_indices_by_name,
+  1,  tutti__v1__set_volume_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__set_volume_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__get_lyrics_request__field_descriptors[2] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetLyricsRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetLyricsRequest, item_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__get_lyrics_request__field_indices_by_name[] = {
+  1,   /* field[1] = item_id */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__get_lyrics_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__get_lyrics_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.GetLyricsRequest",
+  "GetLyricsRequest",
+  "Tutti__V1__GetLyricsRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__GetLyricsRequest),
+  2,
+  tutti__v1__get_lyrics_request__field_descriptors,
+  tutti__v1__get_lyrics_request__field_indices_by_name,
+  1,  tutti__v1__get_lyrics_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__get_lyrics_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__get_lyrics_response__field_descriptors[4] =
+{
+  {
+    "item_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetLyricsResponse, item_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "synchronized",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetLyricsResponse, synchronized),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lines",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Tutti__V1__GetLyricsResponse, n_lines),
+    offsetof(Tutti__V1__GetLyricsResponse, lines),
+    &tutti__v1__lyric_line__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "source",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetLyricsResponse, source),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__get_lyrics_response__field_indices_by_name[] = {
+  0,   /* field[0] = item_id */
+  2,   /* field[2] = lines */
+  3,   /* field[3] = source */
+  1,   /* field[1] = synchronized */
+};
+static const ProtobufCIntRange tutti__v1__get_lyrics_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor tutti__v1__get_lyrics_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.GetLyricsResponse",
+  "GetLyricsResponse",
+  "Tutti__V1__GetLyricsResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__GetLyricsResponse),
+  4,
+  tutti__v1__get_lyrics_response__field_descriptors,
+  tutti__v1__get_lyrics_response__field_indices_by_name,
+  1,  tutti__v1__get_lyrics_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__get_lyrics_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__get_artwork_request__field_descriptors[3] =
+{
+  {
+    "zone",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkRequest, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "with_lyrics",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkRequest, with_lyrics),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "size_pixels",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkRequest, size_pixels),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__get_artwork_request__field_indices_by_name[] = {
+  2,   /* field[2] = size_pixels */
+  1,   /* field[1] = with_lyrics */
+  0,   /* field[0] = zone */
+};
+static const ProtobufCIntRange tutti__v1__get_artwork_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor tutti__v1__get_artwork_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.GetArtworkRequest",
+  "GetArtworkRequest",
+  "Tutti__V1__GetArtworkRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__GetArtworkRequest),
+  3,
+  tutti__v1__get_artwork_request__field_descriptors,
+  tutti__v1__get_artwork_request__field_indices_by_name,
+  1,  tutti__v1__get_artwork_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__get_artwork_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__get_artwork_response__field_descriptors[3] =
+{
+  {
+    "mime_type",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkResponse, mime_type),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "image",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkResponse, image),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_placeholder",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetArtworkResponse, is_placeholder),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__get_artwork_response__field_indices_by_name[] = {
+  1,   /* field[1] = image */
+  2,   /* field[2] = is_placeholder */
+  0,   /* field[0] = mime_type */
+};
+static const ProtobufCIntRange tutti__v1__get_artwork_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor tutti__v1__get_artwork_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.GetArtworkResponse",
+  "GetArtworkResponse",
+  "Tutti__V1__GetArtworkResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__GetArtworkResponse),
+  3,
+  tutti__v1__get_artwork_response__field_descriptors,
+  tutti__v1__get_artwork_response__field_indices_by_name,
+  1,  tutti__v1__get_artwork_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__get_artwork_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__inspect_tracks_request__field_descriptors[1] =
+{
+  {
+    "uris",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Tutti__V1__InspectTracksRequest, n_uris),
+    offsetof(Tutti__V1__InspectTracksRequest, uris),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__inspect_tracks_request__field_indices_by_name[] = {
+  0,   /* field[0] = uris */
+};
+static const ProtobufCIntRange tutti__v1__inspect_tracks_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__inspect_tracks_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.InspectTracksRequest",
+  "InspectTracksRequest",
+  "Tutti__V1__InspectTracksRequest",
+  "tutti.v1",
+  sizeof(Tutti__V1__InspectTracksRequest),
+  1,
+  tutti__v1__inspect_tracks_request__field_descriptors,
+  tutti__v1__inspect_tracks_request__field_indices_by_name,
+  1,  tutti__v1__inspect_tracks_request__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__inspect_tracks_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__inspect_tracks_response__field_descriptors[1] =
+{
+  {
+    "tracks",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Tutti__V1__InspectTracksResponse, n_tracks),
+    offsetof(Tutti__V1__InspectTracksResponse, tracks),
+    &tutti__v1__track_details__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__inspect_tracks_response__field_indices_by_name[] = {
+  0,   /* field[0] = tracks */
+};
+static const ProtobufCIntRange tutti__v1__inspect_tracks_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tutti__v1__inspect_tracks_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.InspectTracksResponse",
+  "InspectTracksResponse",
+  "Tutti__V1__InspectTracksResponse",
+  "tutti.v1",
+  sizeof(Tutti__V1__InspectTracksResponse),
+  1,
+  tutti__v1__inspect_tracks_response__field_descriptors,
+  tutti__v1__inspect_tracks_response__field_indices_by_name,
+  1,  tutti__v1__inspect_tracks_response__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__inspect_tracks_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor tutti__v1__play_request__field_descriptors[4] =
 {
   {

@@ -367,7 +367,7 @@ void   tutti__v1__queue_response__free_unpacked
   assert(message->base.descriptor == &tutti__v1__queue_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[9] =
 {
   {
     "zone",
@@ -429,18 +429,70 @@ static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "play",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__AddRequest, play),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "start_position_ms",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__AddRequest, start_position_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "no_autoplay",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__AddRequest, no_autoplay),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keep_position",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__AddRequest, keep_position),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__add_request__field_indices_by_name[] = {
   4,   /* field[4] = expected_version */
   3,   /* field[3] = index */
+  8,   /* field[8] = keep_position */
+  7,   /* field[7] = no_autoplay */
   2,   /* field[2] = place */
+  5,   /* field[5] = play */
+  6,   /* field[6] = start_position_ms */
   1,   /* field[1] = uris */
   0,   /* field[0] = zone */
 };
 static const ProtobufCIntRange tutti__v1__add_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor tutti__v1__add_request__descriptor =
 {
@@ -450,7 +502,7 @@ const ProtobufCMessageDescriptor tutti__v1__add_request__descriptor =
   "Tutti__V1__AddRequest",
   "tutti.v1",
   sizeof(Tutti__V1__AddRequest),
-  5,
+  9,
   tutti__v1__add_request__field_descriptors,
   tutti__v1__add_request__field_indices_by_name,
   1,  tutti__v1__add_request__number_ranges,

@@ -754,7 +754,7 @@ const ProtobufCMessageDescriptor tutti__v1__report_request__descriptor =
   (ProtobufCMessageInit) tutti__v1__report_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__report_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor tutti__v1__report_response__field_descriptors[5] =
 {
   {
     "timeline",
@@ -792,16 +792,42 @@ static const ProtobufCFieldDescriptor tutti__v1__report_response__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "zone",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__ReportResponse, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "audio_port",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__ReportResponse, audio_port),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__report_response__field_indices_by_name[] = {
+  4,   /* field[4] = audio_port */
   2,   /* field[2] = report_interval_ns */
   1,   /* field[1] = settings */
   0,   /* field[0] = timeline */
+  3,   /* field[3] = zone */
 };
 static const ProtobufCIntRange tutti__v1__report_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor tutti__v1__report_response__descriptor =
 {
@@ -811,7 +837,7 @@ const ProtobufCMessageDescriptor tutti__v1__report_response__descriptor =
   "Tutti__V1__ReportResponse",
   "tutti.v1",
   sizeof(Tutti__V1__ReportResponse),
-  3,
+  5,
   tutti__v1__report_response__field_descriptors,
   tutti__v1__report_response__field_indices_by_name,
   1,  tutti__v1__report_response__number_ranges,

@@ -52,6 +52,186 @@ void   tutti__v1__item__free_unpacked
   assert(message->base.descriptor == &tutti__v1__item__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   tutti__v1__track_details__init
+                     (Tutti__V1__TrackDetails         *message)
+{
+  static const Tutti__V1__TrackDetails init_value = TUTTI__V1__TRACK_DETAILS__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__track_details__get_packed_size
+                     (const Tutti__V1__TrackDetails *message)
+{
+  assert(message->base.descriptor == &tutti__v1__track_details__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__track_details__pack
+                     (const Tutti__V1__TrackDetails *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__track_details__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__track_details__pack_to_buffer
+                     (const Tutti__V1__TrackDetails *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__track_details__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__TrackDetails *
+       tutti__v1__track_details__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__TrackDetails *)
+     protobuf_c_message_unpack (&tutti__v1__track_details__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__track_details__free_unpacked
+                     (Tutti__V1__TrackDetails *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__track_details__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__picture__init
+                     (Tutti__V1__Picture         *message)
+{
+  static const Tutti__V1__Picture init_value = TUTTI__V1__PICTURE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__picture__get_packed_size
+                     (const Tutti__V1__Picture *message)
+{
+  assert(message->base.descriptor == &tutti__v1__picture__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__picture__pack
+                     (const Tutti__V1__Picture *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__picture__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__picture__pack_to_buffer
+                     (const Tutti__V1__Picture *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__picture__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__Picture *
+       tutti__v1__picture__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__Picture *)
+     protobuf_c_message_unpack (&tutti__v1__picture__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__picture__free_unpacked
+                     (Tutti__V1__Picture *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__picture__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__lyric_line__init
+                     (Tutti__V1__LyricLine         *message)
+{
+  static const Tutti__V1__LyricLine init_value = TUTTI__V1__LYRIC_LINE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__lyric_line__get_packed_size
+                     (const Tutti__V1__LyricLine *message)
+{
+  assert(message->base.descriptor == &tutti__v1__lyric_line__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__lyric_line__pack
+                     (const Tutti__V1__LyricLine *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__lyric_line__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__lyric_line__pack_to_buffer
+                     (const Tutti__V1__LyricLine *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__lyric_line__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__LyricLine *
+       tutti__v1__lyric_line__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__LyricLine *)
+     protobuf_c_message_unpack (&tutti__v1__lyric_line__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__lyric_line__free_unpacked
+                     (Tutti__V1__LyricLine *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__lyric_line__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tutti__v1__zone__init
+                     (Tutti__V1__Zone         *message)
+{
+  static const Tutti__V1__Zone init_value = TUTTI__V1__ZONE__INIT;
+  *message = init_value;
+}
+size_t tutti__v1__zone__get_packed_size
+                     (const Tutti__V1__Zone *message)
+{
+  assert(message->base.descriptor == &tutti__v1__zone__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tutti__v1__zone__pack
+                     (const Tutti__V1__Zone *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tutti__v1__zone__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tutti__v1__zone__pack_to_buffer
+                     (const Tutti__V1__Zone *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tutti__v1__zone__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Tutti__V1__Zone *
+       tutti__v1__zone__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Tutti__V1__Zone *)
+     protobuf_c_message_unpack (&tutti__v1__zone__descriptor,
+                                allocator, len, data);
+}
+void   tutti__v1__zone__free_unpacked
+                     (Tutti__V1__Zone *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tutti__v1__zone__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   tutti__v1__now_playing__init
                      (Tutti__V1__NowPlaying         *message)
 {
@@ -367,7 +547,7 @@ void   tutti__v1__room__free_unpacked
   assert(message->base.descriptor == &tutti__v1__room__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor tutti__v1__item__field_descriptors[10] =
+static const ProtobufCFieldDescriptor tutti__v1__item__field_descriptors[16] =
 {
   {
     "id",
@@ -489,6 +669,78 @@ static const ProtobufCFieldDescriptor tutti__v1__item__field_descriptors[10] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "start_position_ms",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, start_position_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "no_autoplay",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, no_autoplay),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keep_position",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, keep_position),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_live",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, is_live),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_cover",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, has_cover),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_lyrics",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Item, has_lyrics),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__item__field_indices_by_name[] = {
   5,   /* field[5] = album */
@@ -496,8 +748,14 @@ static const unsigned tutti__v1__item__field_indices_by_name[] = {
   7,   /* field[7] = duration_estimated */
   6,   /* field[6] = duration_ms */
   9,   /* field[9] = error */
+  14,   /* field[14] = has_cover */
+  15,   /* field[15] = has_lyrics */
   0,   /* field[0] = id */
   1,   /* field[1] = index */
+  13,   /* field[13] = is_live */
+  12,   /* field[12] = keep_position */
+  11,   /* field[11] = no_autoplay */
+  10,   /* field[10] = start_position_ms */
   8,   /* field[8] = status */
   3,   /* field[3] = title */
   2,   /* field[2] = uri */
@@ -505,7 +763,7 @@ static const unsigned tutti__v1__item__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 16 }
 };
 const ProtobufCMessageDescriptor tutti__v1__item__descriptor =
 {
@@ -515,14 +773,660 @@ const ProtobufCMessageDescriptor tutti__v1__item__descriptor =
   "Tutti__V1__Item",
   "tutti.v1",
   sizeof(Tutti__V1__Item),
-  10,
+  16,
   tutti__v1__item__field_descriptors,
   tutti__v1__item__field_indices_by_name,
   1,  tutti__v1__item__number_ranges,
   (ProtobufCMessageInit) tutti__v1__item__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[11] =
+static const ProtobufCFieldDescriptor tutti__v1__track_details__field_descriptors[28] =
+{
+  {
+    "uri",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, uri),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "title",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, title),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "artist",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, artist),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "album",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, album),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "album_artist",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, album_artist),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "genre",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, genre),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "date",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, date),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "comment",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, comment),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "track_number",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, track_number),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "disc_number",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, disc_number),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "duration_ms",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, duration_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "duration_estimated",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, duration_estimated),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sample_rate_hz",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, sample_rate_hz),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "channels",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, channels),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bitrate_bps",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, bitrate_bps),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "format",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, format),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pictures",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Tutti__V1__TrackDetails, n_pictures),
+    offsetof(Tutti__V1__TrackDetails, pictures),
+    &tutti__v1__picture__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_track_gain",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, has_track_gain),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "track_gain_millibel",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_SINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, track_gain_millibel),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_album_gain",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, has_album_gain),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "album_gain_millibel",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_SINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, album_gain_millibel),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "track_peak_millionths",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, track_peak_millionths),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "album_peak_millionths",
+    23,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, album_peak_millionths),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lyric_lines",
+    24,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, lyric_lines),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lyrics_synchronized",
+    25,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, lyrics_synchronized),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tags",
+    26,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Tutti__V1__TrackDetails, n_tags),
+    offsetof(Tutti__V1__TrackDetails, tags),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "error",
+    27,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, error),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_live",
+    28,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__TrackDetails, is_live),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__track_details__field_indices_by_name[] = {
+  3,   /* field[3] = album */
+  4,   /* field[4] = album_artist */
+  20,   /* field[20] = album_gain_millibel */
+  22,   /* field[22] = album_peak_millionths */
+  2,   /* field[2] = artist */
+  14,   /* field[14] = bitrate_bps */
+  13,   /* field[13] = channels */
+  7,   /* field[7] = comment */
+  6,   /* field[6] = date */
+  9,   /* field[9] = disc_number */
+  11,   /* field[11] = duration_estimated */
+  10,   /* field[10] = duration_ms */
+  26,   /* field[26] = error */
+  15,   /* field[15] = format */
+  5,   /* field[5] = genre */
+  19,   /* field[19] = has_album_gain */
+  17,   /* field[17] = has_track_gain */
+  27,   /* field[27] = is_live */
+  23,   /* field[23] = lyric_lines */
+  24,   /* field[24] = lyrics_synchronized */
+  16,   /* field[16] = pictures */
+  12,   /* field[12] = sample_rate_hz */
+  25,   /* field[25] = tags */
+  1,   /* field[1] = title */
+  18,   /* field[18] = track_gain_millibel */
+  8,   /* field[8] = track_number */
+  21,   /* field[21] = track_peak_millionths */
+  0,   /* field[0] = uri */
+};
+static const ProtobufCIntRange tutti__v1__track_details__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 28 }
+};
+const ProtobufCMessageDescriptor tutti__v1__track_details__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.TrackDetails",
+  "TrackDetails",
+  "Tutti__V1__TrackDetails",
+  "tutti.v1",
+  sizeof(Tutti__V1__TrackDetails),
+  28,
+  tutti__v1__track_details__field_descriptors,
+  tutti__v1__track_details__field_indices_by_name,
+  1,  tutti__v1__track_details__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__track_details__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__picture__field_descriptors[4] =
+{
+  {
+    "mime_type",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Picture, mime_type),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Picture, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "size_bytes",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Picture, size_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "description",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Picture, description),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__picture__field_indices_by_name[] = {
+  3,   /* field[3] = description */
+  1,   /* field[1] = kind */
+  0,   /* field[0] = mime_type */
+  2,   /* field[2] = size_bytes */
+};
+static const ProtobufCIntRange tutti__v1__picture__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor tutti__v1__picture__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.Picture",
+  "Picture",
+  "Tutti__V1__Picture",
+  "tutti.v1",
+  sizeof(Tutti__V1__Picture),
+  4,
+  tutti__v1__picture__field_descriptors,
+  tutti__v1__picture__field_indices_by_name,
+  1,  tutti__v1__picture__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__picture__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__lyric_line__field_descriptors[2] =
+{
+  {
+    "time_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__LyricLine, time_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "text",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__LyricLine, text),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__lyric_line__field_indices_by_name[] = {
+  1,   /* field[1] = text */
+  0,   /* field[0] = time_ms */
+};
+static const ProtobufCIntRange tutti__v1__lyric_line__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor tutti__v1__lyric_line__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.LyricLine",
+  "LyricLine",
+  "Tutti__V1__LyricLine",
+  "tutti.v1",
+  sizeof(Tutti__V1__LyricLine),
+  2,
+  tutti__v1__lyric_line__field_descriptors,
+  tutti__v1__lyric_line__field_indices_by_name,
+  1,  tutti__v1__lyric_line__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__lyric_line__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__zone__field_descriptors[8] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, state),
+    &tutti__v1__playback_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "volume_percent",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, volume_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rooms_known",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, rooms_known),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rooms_connected",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, rooms_connected),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "queue_length",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, queue_length),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_default",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Zone, is_default),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tutti__v1__zone__field_indices_by_name[] = {
+  0,   /* field[0] = id */
+  7,   /* field[7] = is_default */
+  1,   /* field[1] = name */
+  6,   /* field[6] = queue_length */
+  5,   /* field[5] = rooms_connected */
+  4,   /* field[4] = rooms_known */
+  2,   /* field[2] = state */
+  3,   /* field[3] = volume_percent */
+};
+static const ProtobufCIntRange tutti__v1__zone__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor tutti__v1__zone__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tutti.v1.Zone",
+  "Zone",
+  "Tutti__V1__Zone",
+  "tutti.v1",
+  sizeof(Tutti__V1__Zone),
+  8,
+  tutti__v1__zone__field_descriptors,
+  tutti__v1__zone__field_indices_by_name,
+  1,  tutti__v1__zone__number_ranges,
+  (ProtobufCMessageInit) tutti__v1__zone__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[18] =
 {
   {
     "state",
@@ -656,24 +1560,115 @@ static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "buffering_percent",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, buffering_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ahead_ms",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, ahead_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "volume_percent",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, volume_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replay_gain",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, replay_gain),
+    &tutti__v1__replay_gain_mode__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "stream_title",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, stream_title),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pause_reason",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, pause_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "zone",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, zone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__now_playing__field_indices_by_name[] = {
+  12,   /* field[12] = ahead_ms */
+  11,   /* field[11] = buffering_percent */
   9,   /* field[9] = consume */
   7,   /* field[7] = error */
   1,   /* field[1] = item */
   4,   /* field[4] = mode */
+  16,   /* field[16] = pause_reason */
   2,   /* field[2] = position_ms */
   3,   /* field[3] = queue_length */
   6,   /* field[6] = rate_permille */
+  14,   /* field[14] = replay_gain */
   5,   /* field[5] = revision */
   8,   /* field[8] = session_id */
   0,   /* field[0] = state */
   10,   /* field[10] = stop_after_current */
+  15,   /* field[15] = stream_title */
+  13,   /* field[13] = volume_percent */
+  17,   /* field[17] = zone */
 };
 static const ProtobufCIntRange tutti__v1__now_playing__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 18 }
 };
 const ProtobufCMessageDescriptor tutti__v1__now_playing__descriptor =
 {
@@ -683,7 +1678,7 @@ const ProtobufCMessageDescriptor tutti__v1__now_playing__descriptor =
   "Tutti__V1__NowPlaying",
   "tutti.v1",
   sizeof(Tutti__V1__NowPlaying),
-  11,
+  18,
   tutti__v1__now_playing__field_descriptors,
   tutti__v1__now_playing__field_indices_by_name,
   1,  tutti__v1__now_playing__number_ranges,
@@ -857,7 +1852,7 @@ const ProtobufCMessageDescriptor tutti__v1__timeline__descriptor =
   (ProtobufCMessageInit) tutti__v1__timeline__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptors[7] =
+static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptors[13] =
 {
   {
     "room_id",
@@ -943,20 +1938,98 @@ static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "balance",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_SINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, balance),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "channels",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, channels),
+    &tutti__v1__channel_mode__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ceiling_percent",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, ceiling_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pause_on_unplug",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, pause_on_unplug),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "zone_volume_percent",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, zone_volume_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_sound_settings",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, has_sound_settings),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__room_settings__field_indices_by_name[] = {
+  7,   /* field[7] = balance */
+  9,   /* field[9] = ceiling_percent */
+  8,   /* field[8] = channels */
   5,   /* field[5] = delay_ns */
   2,   /* field[2] = effective_time_ns */
+  12,   /* field[12] = has_sound_settings */
   4,   /* field[4] = muted */
   6,   /* field[6] = name */
+  10,   /* field[10] = pause_on_unplug */
   1,   /* field[1] = revision */
   0,   /* field[0] = room_id */
   3,   /* field[3] = volume_percent */
+  11,   /* field[11] = zone_volume_percent */
 };
 static const ProtobufCIntRange tutti__v1__room_settings__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor tutti__v1__room_settings__descriptor =
 {
@@ -966,7 +2039,7 @@ const ProtobufCMessageDescriptor tutti__v1__room_settings__descriptor =
   "Tutti__V1__RoomSettings",
   "tutti.v1",
   sizeof(Tutti__V1__RoomSettings),
-  7,
+  13,
   tutti__v1__room_settings__field_descriptors,
   tutti__v1__room_settings__field_indices_by_name,
   1,  tutti__v1__room_settings__number_ranges,
@@ -1258,7 +2331,7 @@ const ProtobufCMessageDescriptor tutti__v1__sync_report__descriptor =
   (ProtobufCMessageInit) tutti__v1__sync_report__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__device_report__field_descriptors[10] =
+static const ProtobufCFieldDescriptor tutti__v1__device_report__field_descriptors[12] =
 {
   {
     "name",
@@ -1380,6 +2453,30 @@ static const ProtobufCFieldDescriptor tutti__v1__device_report__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "unplugged",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__DeviceReport, unplugged),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "lost_time_ns",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__DeviceReport, lost_time_ns),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__device_report__field_indices_by_name[] = {
   7,   /* field[7] = buffer_frames */
@@ -1387,16 +2484,18 @@ static const unsigned tutti__v1__device_report__field_indices_by_name[] = {
   2,   /* field[2] = error */
   5,   /* field[5] = format */
   8,   /* field[8] = granularity_frames */
+  11,   /* field[11] = lost_time_ns */
   0,   /* field[0] = name */
   1,   /* field[1] = open */
   6,   /* field[6] = period_frames */
   9,   /* field[9] = realtime */
   3,   /* field[3] = sample_rate_hz */
+  10,   /* field[10] = unplugged */
 };
 static const ProtobufCIntRange tutti__v1__device_report__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor tutti__v1__device_report__descriptor =
 {
@@ -1406,14 +2505,14 @@ const ProtobufCMessageDescriptor tutti__v1__device_report__descriptor =
   "Tutti__V1__DeviceReport",
   "tutti.v1",
   sizeof(Tutti__V1__DeviceReport),
-  10,
+  12,
   tutti__v1__device_report__field_descriptors,
   tutti__v1__device_report__field_indices_by_name,
   1,  tutti__v1__device_report__number_ranges,
   (ProtobufCMessageInit) tutti__v1__device_report__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[12] =
+static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[16] =
 {
   {
     "id",
@@ -1559,15 +2658,67 @@ static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[12] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "balance",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_SINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Room, balance),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "channels",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Room, channels),
+    &tutti__v1__channel_mode__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ceiling_percent",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Room, ceiling_percent),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pause_on_unplug",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Room, pause_on_unplug),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__room__field_indices_by_name[] = {
   11,   /* field[11] = address */
+  12,   /* field[12] = balance */
+  14,   /* field[14] = ceiling_percent */
+  13,   /* field[13] = channels */
   2,   /* field[2] = connected */
   6,   /* field[6] = delay_ns */
   7,   /* field[7] = device */
   0,   /* field[0] = id */
   5,   /* field[5] = muted */
   1,   /* field[1] = name */
+  15,   /* field[15] = pause_on_unplug */
   3,   /* field[3] = state */
   8,   /* field[8] = sync */
   10,   /* field[10] = version */
@@ -1577,7 +2728,7 @@ static const unsigned tutti__v1__room__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__room__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 16 }
 };
 const ProtobufCMessageDescriptor tutti__v1__room__descriptor =
 {
@@ -1587,7 +2738,7 @@ const ProtobufCMessageDescriptor tutti__v1__room__descriptor =
   "Tutti__V1__Room",
   "tutti.v1",
   sizeof(Tutti__V1__Room),
-  12,
+  16,
   tutti__v1__room__field_descriptors,
   tutti__v1__room__field_indices_by_name,
   1,  tutti__v1__room__number_ranges,
@@ -1660,6 +2811,74 @@ const ProtobufCEnumDescriptor tutti__v1__play_mode__descriptor =
   tutti__v1__play_mode__enum_values_by_name,
   1,
   tutti__v1__play_mode__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue tutti__v1__replay_gain_mode__enum_values_by_number[4] =
+{
+  { "REPLAY_GAIN_MODE_UNSPECIFIED", "TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED", 0 },
+  { "REPLAY_GAIN_MODE_OFF", "TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_OFF", 1 },
+  { "REPLAY_GAIN_MODE_TRACK", "TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_TRACK", 2 },
+  { "REPLAY_GAIN_MODE_ALBUM", "TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_ALBUM", 3 },
+};
+static const ProtobufCIntRange tutti__v1__replay_gain_mode__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex tutti__v1__replay_gain_mode__enum_values_by_name[4] =
+{
+  { "REPLAY_GAIN_MODE_ALBUM", 3 },
+  { "REPLAY_GAIN_MODE_OFF", 1 },
+  { "REPLAY_GAIN_MODE_TRACK", 2 },
+  { "REPLAY_GAIN_MODE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor tutti__v1__replay_gain_mode__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "tutti.v1.ReplayGainMode",
+  "ReplayGainMode",
+  "Tutti__V1__ReplayGainMode",
+  "tutti.v1",
+  4,
+  tutti__v1__replay_gain_mode__enum_values_by_number,
+  4,
+  tutti__v1__replay_gain_mode__enum_values_by_name,
+  1,
+  tutti__v1__replay_gain_mode__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue tutti__v1__channel_mode__enum_values_by_number[6] =
+{
+  { "CHANNEL_MODE_UNSPECIFIED", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED", 0 },
+  { "CHANNEL_MODE_STEREO", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_STEREO", 1 },
+  { "CHANNEL_MODE_MONO", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_MONO", 2 },
+  { "CHANNEL_MODE_LEFT", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_LEFT", 3 },
+  { "CHANNEL_MODE_RIGHT", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_RIGHT", 4 },
+  { "CHANNEL_MODE_SWAPPED", "TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_SWAPPED", 5 },
+};
+static const ProtobufCIntRange tutti__v1__channel_mode__value_ranges[] = {
+{0, 0},{0, 6}
+};
+static const ProtobufCEnumValueIndex tutti__v1__channel_mode__enum_values_by_name[6] =
+{
+  { "CHANNEL_MODE_LEFT", 3 },
+  { "CHANNEL_MODE_MONO", 2 },
+  { "CHANNEL_MODE_RIGHT", 4 },
+  { "CHANNEL_MODE_STEREO", 1 },
+  { "CHANNEL_MODE_SWAPPED", 5 },
+  { "CHANNEL_MODE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor tutti__v1__channel_mode__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "tutti.v1.ChannelMode",
+  "ChannelMode",
+  "Tutti__V1__ChannelMode",
+  "tutti.v1",
+  6,
+  tutti__v1__channel_mode__enum_values_by_number,
+  6,
+  tutti__v1__channel_mode__enum_values_by_name,
+  1,
+  tutti__v1__channel_mode__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue tutti__v1__item_status__enum_values_by_number[5] =

@@ -54,7 +54,23 @@ typedef enum _Tutti__V1__EventKind {
   /*
    * Nothing happened; sent so that a watcher can tell silence from loss.
    */
-  TUTTI__V1__EVENT_KIND__EVENT_KIND_HEARTBEAT = 8
+  TUTTI__V1__EVENT_KIND__EVENT_KIND_HEARTBEAT = 8,
+  /*
+   * The zone waits for data, or has more of it: now_playing.
+   */
+  TUTTI__V1__EVENT_KIND__EVENT_KIND_BUFFERING = 9,
+  /*
+   * The zone's volume changed: now_playing.
+   */
+  TUTTI__V1__EVENT_KIND__EVENT_KIND_VOLUME_CHANGED = 10,
+  /*
+   * Another line of lyrics is sung: lyric_... .
+   */
+  TUTTI__V1__EVENT_KIND__EVENT_KIND_LYRIC_LINE = 11,
+  /*
+   * A zone was made, deleted or renamed: ask for the zones.
+   */
+  TUTTI__V1__EVENT_KIND__EVENT_KIND_ZONES_CHANGED = 12
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(TUTTI__V1__EVENT_KIND)
 } Tutti__V1__EventKind;
 
@@ -79,10 +95,17 @@ struct  Tutti__V1__Event
   Tutti__V1__Room *room;
   uint64_t queue_version;
   uint32_t queue_length;
+  /*
+   * 0-based place of the line; -1 before the first one.
+   */
+  int32_t lyric_index;
+  Tutti__V1__LyricLine *lyric_previous;
+  Tutti__V1__LyricLine *lyric_current;
+  Tutti__V1__LyricLine *lyric_next;
 };
 #define TUTTI__V1__EVENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__event__descriptor) \
-    , 0, 0, TUTTI__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, NULL, NULL, NULL, 0, 0 }
+    , 0, 0, TUTTI__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, NULL, NULL, NULL, 0, 0, 0, NULL, NULL, NULL }
 
 
 /* Tutti__V1__Event methods */

@@ -16,6 +16,14 @@ PROTOBUF_C__BEGIN_DECLS
 
 #include "tutti/v1/types.pb-c.h"
 
+typedef struct Tutti__V1__ListZonesRequest Tutti__V1__ListZonesRequest;
+typedef struct Tutti__V1__ListZonesResponse Tutti__V1__ListZonesResponse;
+typedef struct Tutti__V1__CreateZoneRequest Tutti__V1__CreateZoneRequest;
+typedef struct Tutti__V1__CreateZoneResponse Tutti__V1__CreateZoneResponse;
+typedef struct Tutti__V1__DeleteZoneRequest Tutti__V1__DeleteZoneRequest;
+typedef struct Tutti__V1__DeleteZoneResponse Tutti__V1__DeleteZoneResponse;
+typedef struct Tutti__V1__RenameZoneRequest Tutti__V1__RenameZoneRequest;
+typedef struct Tutti__V1__RenameZoneResponse Tutti__V1__RenameZoneResponse;
 typedef struct Tutti__V1__ListRoomsRequest Tutti__V1__ListRoomsRequest;
 typedef struct Tutti__V1__ListRoomsResponse Tutti__V1__ListRoomsResponse;
 typedef struct Tutti__V1__UpdateRoomRequest Tutti__V1__UpdateRoomRequest;
@@ -30,6 +38,89 @@ typedef struct Tutti__V1__GetStatusResponse Tutti__V1__GetStatusResponse;
 
 
 /* --- messages --- */
+
+struct  Tutti__V1__ListZonesRequest
+{
+  ProtobufCMessage base;
+};
+#define TUTTI__V1__LIST_ZONES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__list_zones_request__descriptor) \
+     }
+
+
+struct  Tutti__V1__ListZonesResponse
+{
+  ProtobufCMessage base;
+  size_t n_zones;
+  Tutti__V1__Zone **zones;
+};
+#define TUTTI__V1__LIST_ZONES_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__list_zones_response__descriptor) \
+    , 0,NULL }
+
+
+struct  Tutti__V1__CreateZoneRequest
+{
+  ProtobufCMessage base;
+  char *name;
+};
+#define TUTTI__V1__CREATE_ZONE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__create_zone_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Tutti__V1__CreateZoneResponse
+{
+  ProtobufCMessage base;
+  Tutti__V1__Zone *zone;
+};
+#define TUTTI__V1__CREATE_ZONE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__create_zone_response__descriptor) \
+    , NULL }
+
+
+struct  Tutti__V1__DeleteZoneRequest
+{
+  ProtobufCMessage base;
+  /*
+   * An id, or a name (compared without regard to ASCII case).
+   */
+  char *zone;
+};
+#define TUTTI__V1__DELETE_ZONE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__delete_zone_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Tutti__V1__DeleteZoneResponse
+{
+  ProtobufCMessage base;
+};
+#define TUTTI__V1__DELETE_ZONE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__delete_zone_response__descriptor) \
+     }
+
+
+struct  Tutti__V1__RenameZoneRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  char *name;
+};
+#define TUTTI__V1__RENAME_ZONE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__rename_zone_request__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+struct  Tutti__V1__RenameZoneResponse
+{
+  ProtobufCMessage base;
+  Tutti__V1__Zone *zone;
+};
+#define TUTTI__V1__RENAME_ZONE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__rename_zone_response__descriptor) \
+    , NULL }
+
 
 struct  Tutti__V1__ListRoomsRequest
 {
@@ -69,10 +160,28 @@ struct  Tutti__V1__UpdateRoomRequest
   int64_t delay_ns;
   protobuf_c_boolean has_name;
   char *name;
+  protobuf_c_boolean has_balance;
+  /*
+   * -100 to 100.
+   */
+  int32_t balance;
+  /*
+   * Unspecified: unchanged.
+   */
+  Tutti__V1__ChannelMode channels;
+  protobuf_c_boolean has_ceiling;
+  uint32_t ceiling_percent;
+  protobuf_c_boolean has_pause_on_unplug;
+  protobuf_c_boolean pause_on_unplug;
+  protobuf_c_boolean has_zone;
+  /*
+   * An id or a name: the zone that the room plays from now on.
+   */
+  char *zone;
 };
 #define TUTTI__V1__UPDATE_ROOM_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__update_room_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string }
 
 
 struct  Tutti__V1__UpdateRoomResponse
@@ -144,6 +253,158 @@ struct  Tutti__V1__GetStatusResponse
     , (char *)protobuf_c_empty_string, 0, 0,NULL, 0, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0,NULL }
 
 
+/* Tutti__V1__ListZonesRequest methods */
+void   tutti__v1__list_zones_request__init
+                     (Tutti__V1__ListZonesRequest         *message);
+size_t tutti__v1__list_zones_request__get_packed_size
+                     (const Tutti__V1__ListZonesRequest   *message);
+size_t tutti__v1__list_zones_request__pack
+                     (const Tutti__V1__ListZonesRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__list_zones_request__pack_to_buffer
+                     (const Tutti__V1__ListZonesRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__ListZonesRequest *
+       tutti__v1__list_zones_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__list_zones_request__free_unpacked
+                     (Tutti__V1__ListZonesRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__ListZonesResponse methods */
+void   tutti__v1__list_zones_response__init
+                     (Tutti__V1__ListZonesResponse         *message);
+size_t tutti__v1__list_zones_response__get_packed_size
+                     (const Tutti__V1__ListZonesResponse   *message);
+size_t tutti__v1__list_zones_response__pack
+                     (const Tutti__V1__ListZonesResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__list_zones_response__pack_to_buffer
+                     (const Tutti__V1__ListZonesResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__ListZonesResponse *
+       tutti__v1__list_zones_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__list_zones_response__free_unpacked
+                     (Tutti__V1__ListZonesResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__CreateZoneRequest methods */
+void   tutti__v1__create_zone_request__init
+                     (Tutti__V1__CreateZoneRequest         *message);
+size_t tutti__v1__create_zone_request__get_packed_size
+                     (const Tutti__V1__CreateZoneRequest   *message);
+size_t tutti__v1__create_zone_request__pack
+                     (const Tutti__V1__CreateZoneRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__create_zone_request__pack_to_buffer
+                     (const Tutti__V1__CreateZoneRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__CreateZoneRequest *
+       tutti__v1__create_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__create_zone_request__free_unpacked
+                     (Tutti__V1__CreateZoneRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__CreateZoneResponse methods */
+void   tutti__v1__create_zone_response__init
+                     (Tutti__V1__CreateZoneResponse         *message);
+size_t tutti__v1__create_zone_response__get_packed_size
+                     (const Tutti__V1__CreateZoneResponse   *message);
+size_t tutti__v1__create_zone_response__pack
+                     (const Tutti__V1__CreateZoneResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__create_zone_response__pack_to_buffer
+                     (const Tutti__V1__CreateZoneResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__CreateZoneResponse *
+       tutti__v1__create_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__create_zone_response__free_unpacked
+                     (Tutti__V1__CreateZoneResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__DeleteZoneRequest methods */
+void   tutti__v1__delete_zone_request__init
+                     (Tutti__V1__DeleteZoneRequest         *message);
+size_t tutti__v1__delete_zone_request__get_packed_size
+                     (const Tutti__V1__DeleteZoneRequest   *message);
+size_t tutti__v1__delete_zone_request__pack
+                     (const Tutti__V1__DeleteZoneRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__delete_zone_request__pack_to_buffer
+                     (const Tutti__V1__DeleteZoneRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__DeleteZoneRequest *
+       tutti__v1__delete_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__delete_zone_request__free_unpacked
+                     (Tutti__V1__DeleteZoneRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__DeleteZoneResponse methods */
+void   tutti__v1__delete_zone_response__init
+                     (Tutti__V1__DeleteZoneResponse         *message);
+size_t tutti__v1__delete_zone_response__get_packed_size
+                     (const Tutti__V1__DeleteZoneResponse   *message);
+size_t tutti__v1__delete_zone_response__pack
+                     (const Tutti__V1__DeleteZoneResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__delete_zone_response__pack_to_buffer
+                     (const Tutti__V1__DeleteZoneResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__DeleteZoneResponse *
+       tutti__v1__delete_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__delete_zone_response__free_unpacked
+                     (Tutti__V1__DeleteZoneResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__RenameZoneRequest methods */
+void   tutti__v1__rename_zone_request__init
+                     (Tutti__V1__RenameZoneRequest         *message);
+size_t tutti__v1__rename_zone_request__get_packed_size
+                     (const Tutti__V1__RenameZoneRequest   *message);
+size_t tutti__v1__rename_zone_request__pack
+                     (const Tutti__V1__RenameZoneRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__rename_zone_request__pack_to_buffer
+                     (const Tutti__V1__RenameZoneRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__RenameZoneRequest *
+       tutti__v1__rename_zone_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__rename_zone_request__free_unpacked
+                     (Tutti__V1__RenameZoneRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__RenameZoneResponse methods */
+void   tutti__v1__rename_zone_response__init
+                     (Tutti__V1__RenameZoneResponse         *message);
+size_t tutti__v1__rename_zone_response__get_packed_size
+                     (const Tutti__V1__RenameZoneResponse   *message);
+size_t tutti__v1__rename_zone_response__pack
+                     (const Tutti__V1__RenameZoneResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__rename_zone_response__pack_to_buffer
+                     (const Tutti__V1__RenameZoneResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__RenameZoneResponse *
+       tutti__v1__rename_zone_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__rename_zone_response__free_unpacked
+                     (Tutti__V1__RenameZoneResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Tutti__V1__ListRoomsRequest methods */
 void   tutti__v1__list_rooms_request__init
                      (Tutti__V1__ListRoomsRequest         *message);
@@ -298,6 +559,30 @@ void   tutti__v1__get_status_response__free_unpacked
                       ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
+typedef void (*Tutti__V1__ListZonesRequest_Closure)
+                 (const Tutti__V1__ListZonesRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__ListZonesResponse_Closure)
+                 (const Tutti__V1__ListZonesResponse *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__CreateZoneRequest_Closure)
+                 (const Tutti__V1__CreateZoneRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__CreateZoneResponse_Closure)
+                 (const Tutti__V1__CreateZoneResponse *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__DeleteZoneRequest_Closure)
+                 (const Tutti__V1__DeleteZoneRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__DeleteZoneResponse_Closure)
+                 (const Tutti__V1__DeleteZoneResponse *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__RenameZoneRequest_Closure)
+                 (const Tutti__V1__RenameZoneRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__RenameZoneResponse_Closure)
+                 (const Tutti__V1__RenameZoneResponse *message,
+                  void *closure_data);
 typedef void (*Tutti__V1__ListRoomsRequest_Closure)
                  (const Tutti__V1__ListRoomsRequest *message,
                   void *closure_data);
@@ -328,6 +613,14 @@ typedef void (*Tutti__V1__GetStatusResponse_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCMessageDescriptor tutti__v1__list_zones_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__list_zones_response__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__create_zone_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__create_zone_response__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__delete_zone_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__delete_zone_response__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__rename_zone_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__rename_zone_response__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__list_rooms_request__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__list_rooms_response__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__update_room_request__descriptor;

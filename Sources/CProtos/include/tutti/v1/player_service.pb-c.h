@@ -16,6 +16,16 @@ PROTOBUF_C__BEGIN_DECLS
 
 #include "tutti/v1/types.pb-c.h"
 
+typedef struct Tutti__V1__SetRateRequest Tutti__V1__SetRateRequest;
+typedef struct Tutti__V1__SetSwitchesRequest Tutti__V1__SetSwitchesRequest;
+typedef struct Tutti__V1__SetReplayGainRequest Tutti__V1__SetReplayGainRequest;
+typedef struct Tutti__V1__SetVolumeRequest Tutti__V1__SetVolumeRequest;
+typedef struct Tutti__V1__GetLyricsRequest Tutti__V1__GetLyricsRequest;
+typedef struct Tutti__V1__GetLyricsResponse Tutti__V1__GetLyricsResponse;
+typedef struct Tutti__V1__GetArtworkRequest Tutti__V1__GetArtworkRequest;
+typedef struct Tutti__V1__GetArtworkResponse Tutti__V1__GetArtworkResponse;
+typedef struct Tutti__V1__InspectTracksRequest Tutti__V1__InspectTracksRequest;
+typedef struct Tutti__V1__InspectTracksResponse Tutti__V1__InspectTracksResponse;
 typedef struct Tutti__V1__PlayRequest Tutti__V1__PlayRequest;
 typedef struct Tutti__V1__PauseRequest Tutti__V1__PauseRequest;
 typedef struct Tutti__V1__ToggleRequest Tutti__V1__ToggleRequest;
@@ -33,6 +43,148 @@ typedef struct Tutti__V1__GetNowPlayingResponse Tutti__V1__GetNowPlayingResponse
 
 
 /* --- messages --- */
+
+struct  Tutti__V1__SetRateRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  /*
+   * Thousandths: 1000 is as recorded.
+   */
+  uint32_t rate_permille;
+};
+#define TUTTI__V1__SET_RATE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__set_rate_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Tutti__V1__SetSwitchesRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  protobuf_c_boolean has_consume;
+  protobuf_c_boolean consume;
+  protobuf_c_boolean has_stop_after_current;
+  protobuf_c_boolean stop_after_current;
+};
+#define TUTTI__V1__SET_SWITCHES_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__set_switches_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0 }
+
+
+struct  Tutti__V1__SetReplayGainRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  Tutti__V1__ReplayGainMode mode;
+};
+#define TUTTI__V1__SET_REPLAY_GAIN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__set_replay_gain_request__descriptor) \
+    , (char *)protobuf_c_empty_string, TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED }
+
+
+struct  Tutti__V1__SetVolumeRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  uint32_t volume_percent;
+};
+#define TUTTI__V1__SET_VOLUME_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__set_volume_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Tutti__V1__GetLyricsRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  /*
+   * 0: the current item.
+   */
+  uint64_t item_id;
+};
+#define TUTTI__V1__GET_LYRICS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__get_lyrics_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Tutti__V1__GetLyricsResponse
+{
+  ProtobufCMessage base;
+  uint64_t item_id;
+  protobuf_c_boolean synchronized;
+  /*
+   * In the order of their times.
+   */
+  size_t n_lines;
+  Tutti__V1__LyricLine **lines;
+  /*
+   * Where they are from: "sidecar", "SYLT", "USLT".
+   */
+  char *source;
+};
+#define TUTTI__V1__GET_LYRICS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__get_lyrics_response__descriptor) \
+    , 0, 0, 0,NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Tutti__V1__GetArtworkRequest
+{
+  ProtobufCMessage base;
+  char *zone;
+  /*
+   * Draws the previous, the current and the next line of lyrics on it; the answer is PNG then.
+   */
+  protobuf_c_boolean with_lyrics;
+  /*
+   * Longest side of a drawn picture in pixels; 0: the server's choice.
+   */
+  uint32_t size_pixels;
+};
+#define TUTTI__V1__GET_ARTWORK_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__get_artwork_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0 }
+
+
+struct  Tutti__V1__GetArtworkResponse
+{
+  ProtobufCMessage base;
+  char *mime_type;
+  ProtobufCBinaryData image;
+  /*
+   * True: the item has no cover, and this is one that was drawn in its place.
+   */
+  protobuf_c_boolean is_placeholder;
+};
+#define TUTTI__V1__GET_ARTWORK_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__get_artwork_response__descriptor) \
+    , (char *)protobuf_c_empty_string, {0,NULL}, 0 }
+
+
+struct  Tutti__V1__InspectTracksRequest
+{
+  ProtobufCMessage base;
+  /*
+   * Absolute paths as the coordinator sees them, or URIs.
+   */
+  size_t n_uris;
+  char **uris;
+};
+#define TUTTI__V1__INSPECT_TRACKS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__inspect_tracks_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Tutti__V1__InspectTracksResponse
+{
+  ProtobufCMessage base;
+  size_t n_tracks;
+  Tutti__V1__TrackDetails **tracks;
+};
+#define TUTTI__V1__INSPECT_TRACKS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__inspect_tracks_response__descriptor) \
+    , 0,NULL }
+
 
 /*
  * Every request names its zone; empty is the default zone.
@@ -166,6 +318,196 @@ struct  Tutti__V1__GetNowPlayingResponse
     , NULL }
 
 
+/* Tutti__V1__SetRateRequest methods */
+void   tutti__v1__set_rate_request__init
+                     (Tutti__V1__SetRateRequest         *message);
+size_t tutti__v1__set_rate_request__get_packed_size
+                     (const Tutti__V1__SetRateRequest   *message);
+size_t tutti__v1__set_rate_request__pack
+                     (const Tutti__V1__SetRateRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__set_rate_request__pack_to_buffer
+                     (const Tutti__V1__SetRateRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__SetRateRequest *
+       tutti__v1__set_rate_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__set_rate_request__free_unpacked
+                     (Tutti__V1__SetRateRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__SetSwitchesRequest methods */
+void   tutti__v1__set_switches_request__init
+                     (Tutti__V1__SetSwitchesRequest         *message);
+size_t tutti__v1__set_switches_request__get_packed_size
+                     (const Tutti__V1__SetSwitchesRequest   *message);
+size_t tutti__v1__set_switches_request__pack
+                     (const Tutti__V1__SetSwitchesRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__set_switches_request__pack_to_buffer
+                     (const Tutti__V1__SetSwitchesRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__SetSwitchesRequest *
+       tutti__v1__set_switches_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__set_switches_request__free_unpacked
+                     (Tutti__V1__SetSwitchesRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__SetReplayGainRequest methods */
+void   tutti__v1__set_replay_gain_request__init
+                     (Tutti__V1__SetReplayGainRequest         *message);
+size_t tutti__v1__set_replay_gain_request__get_packed_size
+                     (const Tutti__V1__SetReplayGainRequest   *message);
+size_t tutti__v1__set_replay_gain_request__pack
+                     (const Tutti__V1__SetReplayGainRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__set_replay_gain_request__pack_to_buffer
+                     (const Tutti__V1__SetReplayGainRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__SetReplayGainRequest *
+       tutti__v1__set_replay_gain_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__set_replay_gain_request__free_unpacked
+                     (Tutti__V1__SetReplayGainRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__SetVolumeRequest methods */
+void   tutti__v1__set_volume_request__init
+                     (Tutti__V1__SetVolumeRequest         *message);
+size_t tutti__v1__set_volume_request__get_packed_size
+                     (const Tutti__V1__SetVolumeRequest   *message);
+size_t tutti__v1__set_volume_request__pack
+                     (const Tutti__V1__SetVolumeRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__set_volume_request__pack_to_buffer
+                     (const Tutti__V1__SetVolumeRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__SetVolumeRequest *
+       tutti__v1__set_volume_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__set_volume_request__free_unpacked
+                     (Tutti__V1__SetVolumeRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__GetLyricsRequest methods */
+void   tutti__v1__get_lyrics_request__init
+                     (Tutti__V1__GetLyricsRequest         *message);
+size_t tutti__v1__get_lyrics_request__get_packed_size
+                     (const Tutti__V1__GetLyricsRequest   *message);
+size_t tutti__v1__get_lyrics_request__pack
+                     (const Tutti__V1__GetLyricsRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__get_lyrics_request__pack_to_buffer
+                     (const Tutti__V1__GetLyricsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__GetLyricsRequest *
+       tutti__v1__get_lyrics_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__get_lyrics_request__free_unpacked
+                     (Tutti__V1__GetLyricsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__GetLyricsResponse methods */
+void   tutti__v1__get_lyrics_response__init
+                     (Tutti__V1__GetLyricsResponse         *message);
+size_t tutti__v1__get_lyrics_response__get_packed_size
+                     (const Tutti__V1__GetLyricsResponse   *message);
+size_t tutti__v1__get_lyrics_response__pack
+                     (const Tutti__V1__GetLyricsResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__get_lyrics_response__pack_to_buffer
+                     (const Tutti__V1__GetLyricsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__GetLyricsResponse *
+       tutti__v1__get_lyrics_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__get_lyrics_response__free_unpacked
+                     (Tutti__V1__GetLyricsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__GetArtworkRequest methods */
+void   tutti__v1__get_artwork_request__init
+                     (Tutti__V1__GetArtworkRequest         *message);
+size_t tutti__v1__get_artwork_request__get_packed_size
+                     (const Tutti__V1__GetArtworkRequest   *message);
+size_t tutti__v1__get_artwork_request__pack
+                     (const Tutti__V1__GetArtworkRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__get_artwork_request__pack_to_buffer
+                     (const Tutti__V1__GetArtworkRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__GetArtworkRequest *
+       tutti__v1__get_artwork_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__get_artwork_request__free_unpacked
+                     (Tutti__V1__GetArtworkRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__GetArtworkResponse methods */
+void   tutti__v1__get_artwork_response__init
+                     (Tutti__V1__GetArtworkResponse         *message);
+size_t tutti__v1__get_artwork_response__get_packed_size
+                     (const Tutti__V1__GetArtworkResponse   *message);
+size_t tutti__v1__get_artwork_response__pack
+                     (const Tutti__V1__GetArtworkResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__get_artwork_response__pack_to_buffer
+                     (const Tutti__V1__GetArtworkResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__GetArtworkResponse *
+       tutti__v1__get_artwork_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__get_artwork_response__free_unpacked
+                     (Tutti__V1__GetArtworkResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__InspectTracksRequest methods */
+void   tutti__v1__inspect_tracks_request__init
+                     (Tutti__V1__InspectTracksRequest         *message);
+size_t tutti__v1__inspect_tracks_request__get_packed_size
+                     (const Tutti__V1__InspectTracksRequest   *message);
+size_t tutti__v1__inspect_tracks_request__pack
+                     (const Tutti__V1__InspectTracksRequest   *message,
+                      uint8_t             *out);
+size_t tutti__v1__inspect_tracks_request__pack_to_buffer
+                     (const Tutti__V1__InspectTracksRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__InspectTracksRequest *
+       tutti__v1__inspect_tracks_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__inspect_tracks_request__free_unpacked
+                     (Tutti__V1__InspectTracksRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__InspectTracksResponse methods */
+void   tutti__v1__inspect_tracks_response__init
+                     (Tutti__V1__InspectTracksResponse         *message);
+size_t tutti__v1__inspect_tracks_response__get_packed_size
+                     (const Tutti__V1__InspectTracksResponse   *message);
+size_t tutti__v1__inspect_tracks_response__pack
+                     (const Tutti__V1__InspectTracksResponse   *message,
+                      uint8_t             *out);
+size_t tutti__v1__inspect_tracks_response__pack_to_buffer
+                     (const Tutti__V1__InspectTracksResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__InspectTracksResponse *
+       tutti__v1__inspect_tracks_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__inspect_tracks_response__free_unpacked
+                     (Tutti__V1__InspectTracksResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Tutti__V1__PlayRequest methods */
 void   tutti__v1__play_request__init
                      (Tutti__V1__PlayRequest         *message);
@@ -377,6 +719,36 @@ void   tutti__v1__get_now_playing_response__free_unpacked
                       ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
+typedef void (*Tutti__V1__SetRateRequest_Closure)
+                 (const Tutti__V1__SetRateRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__SetSwitchesRequest_Closure)
+                 (const Tutti__V1__SetSwitchesRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__SetReplayGainRequest_Closure)
+                 (const Tutti__V1__SetReplayGainRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__SetVolumeRequest_Closure)
+                 (const Tutti__V1__SetVolumeRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__GetLyricsRequest_Closure)
+                 (const Tutti__V1__GetLyricsRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__GetLyricsResponse_Closure)
+                 (const Tutti__V1__GetLyricsResponse *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__GetArtworkRequest_Closure)
+                 (const Tutti__V1__GetArtworkRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__GetArtworkResponse_Closure)
+                 (const Tutti__V1__GetArtworkResponse *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__InspectTracksRequest_Closure)
+                 (const Tutti__V1__InspectTracksRequest *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__InspectTracksResponse_Closure)
+                 (const Tutti__V1__InspectTracksResponse *message,
+                  void *closure_data);
 typedef void (*Tutti__V1__PlayRequest_Closure)
                  (const Tutti__V1__PlayRequest *message,
                   void *closure_data);
@@ -416,6 +788,16 @@ typedef void (*Tutti__V1__GetNowPlayingResponse_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCMessageDescriptor tutti__v1__set_rate_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__set_switches_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__set_replay_gain_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__set_volume_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__get_lyrics_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__get_lyrics_response__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__get_artwork_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__get_artwork_response__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__inspect_tracks_request__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__inspect_tracks_response__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__play_request__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__pause_request__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__toggle_request__descriptor;

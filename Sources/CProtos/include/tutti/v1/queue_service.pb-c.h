@@ -54,10 +54,26 @@ struct  Tutti__V1__AddRequest
    * The queue's version that the caller saw; 0: any. ABORTED where it has changed.
    */
   uint64_t expected_version;
+  /*
+   * Plays the first of the added items.
+   */
+  protobuf_c_boolean play;
+  /*
+   * Where playback of the first added item starts, each time.
+   */
+  int64_t start_position_ms;
+  /*
+   * Playback that arrives at one of them by itself pauses at its start.
+   */
+  protobuf_c_boolean no_autoplay;
+  /*
+   * Playback of each resumes where it was left.
+   */
+  protobuf_c_boolean keep_position;
 };
 #define TUTTI__V1__ADD_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__add_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, TUTTI__V1__ADD_PLACE__ADD_PLACE_UNSPECIFIED, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0,NULL, TUTTI__V1__ADD_PLACE__ADD_PLACE_UNSPECIFIED, 0, 0, 0, 0, 0, 0 }
 
 
 struct  Tutti__V1__AddResponse

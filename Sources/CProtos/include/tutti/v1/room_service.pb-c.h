@@ -115,10 +115,15 @@ struct  Tutti__V1__ReportResponse
    */
   Tutti__V1__RoomSettings *settings;
   int64_t report_interval_ns;
+  /*
+   * The zone that the room belongs to now and its audio port; where they differ from what the room plays it changes over.
+   */
+  char *zone;
+  uint32_t audio_port;
 };
 #define TUTTI__V1__REPORT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__report_response__descriptor) \
-    , NULL, NULL, 0 }
+    , NULL, NULL, 0, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Tutti__V1__FetchPacketsRequest

@@ -16,6 +16,10 @@ PROTOBUF_C__BEGIN_DECLS
 
 
 typedef struct Tutti__V1__Item Tutti__V1__Item;
+typedef struct Tutti__V1__TrackDetails Tutti__V1__TrackDetails;
+typedef struct Tutti__V1__Picture Tutti__V1__Picture;
+typedef struct Tutti__V1__LyricLine Tutti__V1__LyricLine;
+typedef struct Tutti__V1__Zone Tutti__V1__Zone;
 typedef struct Tutti__V1__NowPlaying Tutti__V1__NowPlaying;
 typedef struct Tutti__V1__TimelineSpan Tutti__V1__TimelineSpan;
 typedef struct Tutti__V1__Timeline Tutti__V1__Timeline;
@@ -43,6 +47,37 @@ typedef enum _Tutti__V1__PlayMode {
   TUTTI__V1__PLAY_MODE__PLAY_MODE_ONE = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(TUTTI__V1__PLAY_MODE)
 } Tutti__V1__PlayMode;
+typedef enum _Tutti__V1__ReplayGainMode {
+  TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED = 0,
+  TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_OFF = 1,
+  /*
+   * Every track as loud as every other.
+   */
+  TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_TRACK = 2,
+  /*
+   * Albums as loud as each other, with their own differences.
+   */
+  TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_ALBUM = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(TUTTI__V1__REPLAY_GAIN_MODE)
+} Tutti__V1__ReplayGainMode;
+/*
+ * What of the two channels a room plays.
+ */
+typedef enum _Tutti__V1__ChannelMode {
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED = 0,
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_STEREO = 1,
+  /*
+   * The mean of both, on both.
+   */
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_MONO = 2,
+  /*
+   * The left one on both: the left half of a stereo pair of rooms.
+   */
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_LEFT = 3,
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_RIGHT = 4,
+  TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_SWAPPED = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(TUTTI__V1__CHANNEL_MODE)
+} Tutti__V1__ChannelMode;
 typedef enum _Tutti__V1__ItemStatus {
   TUTTI__V1__ITEM_STATUS__ITEM_STATUS_UNSPECIFIED = 0,
   TUTTI__V1__ITEM_STATUS__ITEM_STATUS_UNKNOWN = 1,
@@ -97,10 +132,159 @@ struct  Tutti__V1__Item
    * Why it failed; empty otherwise.
    */
   char *error;
+  /*
+   * Where playback of it starts.
+   */
+  int64_t start_position_ms;
+  /*
+   * Playback that arrives here by itself pauses at the item's start.
+   */
+  protobuf_c_boolean no_autoplay;
+  /*
+   * Playback of it resumes where it was left.
+   */
+  protobuf_c_boolean keep_position;
+  /*
+   * A stream without an end: its duration is unknown and seeking does not work.
+   */
+  protobuf_c_boolean is_live;
+  protobuf_c_boolean has_cover;
+  protobuf_c_boolean has_lyrics;
 };
 #define TUTTI__V1__ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__item__descriptor) \
-    , 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, TUTTI__V1__ITEM_STATUS__ITEM_STATUS_UNSPECIFIED, (char *)protobuf_c_empty_string }
+    , 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, TUTTI__V1__ITEM_STATUS__ITEM_STATUS_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0 }
+
+
+/*
+ * One playlist entry, track or stream in full: what `info` shows.
+ */
+struct  Tutti__V1__TrackDetails
+{
+  ProtobufCMessage base;
+  char *uri;
+  char *title;
+  char *artist;
+  char *album;
+  char *album_artist;
+  char *genre;
+  char *date;
+  char *comment;
+  /*
+   * As tagged, "3" or "3/12".
+   */
+  char *track_number;
+  char *disc_number;
+  int64_t duration_ms;
+  protobuf_c_boolean duration_estimated;
+  uint32_t sample_rate_hz;
+  uint32_t channels;
+  /*
+   * 0 where it varies and is not told.
+   */
+  uint32_t bitrate_bps;
+  /*
+   * "MPEG-1 layer III" and the like.
+   */
+  char *format;
+  size_t n_pictures;
+  Tutti__V1__Picture **pictures;
+  /*
+   * In millibels, hundredths of a decibel; has_... says whether the tag tells it.
+   */
+  protobuf_c_boolean has_track_gain;
+  int32_t track_gain_millibel;
+  protobuf_c_boolean has_album_gain;
+  int32_t album_gain_millibel;
+  /*
+   * Largest sample magnitude in millionths of full scale; 0 where not told.
+   */
+  uint32_t track_peak_millionths;
+  uint32_t album_peak_millionths;
+  /*
+   * Lines of lyrics, and how many of them have times.
+   */
+  uint32_t lyric_lines;
+  protobuf_c_boolean lyrics_synchronized;
+  /*
+   * Kinds of tag that were found: "ID3v2.4", "ID3v1", "APEv2".
+   */
+  size_t n_tags;
+  char **tags;
+  /*
+   * Why it could not be read; empty otherwise.
+   */
+  char *error;
+  protobuf_c_boolean is_live;
+};
+#define TUTTI__V1__TRACK_DETAILS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__track_details__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0,NULL, (char *)protobuf_c_empty_string, 0 }
+
+
+/*
+ * A picture of a track, without its bytes.
+ */
+struct  Tutti__V1__Picture
+{
+  ProtobufCMessage base;
+  /*
+   * "image/jpeg", by content and not by what the tag says.
+   */
+  char *mime_type;
+  /*
+   * "front cover", "artist" and so on, in words.
+   */
+  char *kind;
+  uint32_t size_bytes;
+  char *description;
+};
+#define TUTTI__V1__PICTURE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__picture__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string }
+
+
+/*
+ * One line of lyrics.
+ */
+struct  Tutti__V1__LyricLine
+{
+  ProtobufCMessage base;
+  /*
+   * When it begins, in the track; -1 where the lyrics have no times.
+   */
+  int64_t time_ms;
+  char *text;
+};
+#define TUTTI__V1__LYRIC_LINE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__lyric_line__descriptor) \
+    , 0, (char *)protobuf_c_empty_string }
+
+
+/*
+ * A zone: one queue and the rooms that play it.
+ */
+struct  Tutti__V1__Zone
+{
+  ProtobufCMessage base;
+  /*
+   * Never changes.
+   */
+  char *id;
+  char *name;
+  Tutti__V1__PlaybackState state;
+  uint32_t volume_percent;
+  uint32_t rooms_known;
+  uint32_t rooms_connected;
+  uint32_t queue_length;
+  /*
+   * The zone of requests that name none.
+   */
+  protobuf_c_boolean is_default;
+};
+#define TUTTI__V1__ZONE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__zone__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, 0, 0 }
 
 
 /*
@@ -138,10 +322,35 @@ struct  Tutti__V1__NowPlaying
   uint64_t session_id;
   protobuf_c_boolean consume;
   protobuf_c_boolean stop_after_current;
+  /*
+   * How much is there of what is needed to go on (state BUFFERING), 0 to 100; 100 otherwise.
+   */
+  uint32_t buffering_percent;
+  /*
+   * Audio that has arrived and is not heard yet; -1 where it is all there.
+   */
+  int64_t ahead_ms;
+  /*
+   * The zone's volume, which scales that of its rooms.
+   */
+  uint32_t volume_percent;
+  Tutti__V1__ReplayGainMode replay_gain;
+  /*
+   * What a radio station says it plays; empty otherwise.
+   */
+  char *stream_title;
+  /*
+   * Why the zone paused by itself; empty otherwise.
+   */
+  char *pause_reason;
+  /*
+   * The id of the zone.
+   */
+  char *zone;
 };
 #define TUTTI__V1__NOW_PLAYING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__now_playing__descriptor) \
-    , TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, NULL, 0, 0, TUTTI__V1__PLAY_MODE__PLAY_MODE_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, NULL, 0, 0, TUTTI__V1__PLAY_MODE__PLAY_MODE_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -209,10 +418,31 @@ struct  Tutti__V1__RoomSettings
    */
   int64_t delay_ns;
   char *name;
+  /*
+   * -100: only the left channel; 100: only the right one.
+   */
+  int32_t balance;
+  Tutti__V1__ChannelMode channels;
+  /*
+   * The volume is never above it. 100 where not told by an older coordinator.
+   */
+  uint32_t ceiling_percent;
+  /*
+   * Its zone pauses when this room's device or jack is unplugged.
+   */
+  protobuf_c_boolean pause_on_unplug;
+  /*
+   * The zone's volume; the room plays at volume * zone volume, both in per cent, and at most the ceiling.
+   */
+  uint32_t zone_volume_percent;
+  /*
+   * False: an older coordinator, which knows nothing of fields 8 to 12.
+   */
+  protobuf_c_boolean has_sound_settings;
 };
 #define TUTTI__V1__ROOM_SETTINGS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__room_settings__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0, 0, 0 }
 
 
 /*
@@ -315,10 +545,18 @@ struct  Tutti__V1__DeviceReport
    */
   uint32_t granularity_frames;
   protobuf_c_boolean realtime;
+  /*
+   * The device is open and its jack says that nothing is plugged in.
+   */
+  protobuf_c_boolean unplugged;
+  /*
+   * When it vanished or was unplugged; 0: it was not.
+   */
+  int64_t lost_time_ns;
 };
 #define TUTTI__V1__DEVICE_REPORT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__device_report__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0 }
 
 
 /*
@@ -342,10 +580,14 @@ struct  Tutti__V1__Room
   char *zone;
   char *version;
   char *address;
+  int32_t balance;
+  Tutti__V1__ChannelMode channels;
+  uint32_t ceiling_percent;
+  protobuf_c_boolean pause_on_unplug;
 };
 #define TUTTI__V1__ROOM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__room__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, NULL, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, NULL, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0 }
 
 
 /* Tutti__V1__Item methods */
@@ -366,6 +608,82 @@ Tutti__V1__Item *
                       const uint8_t       *data);
 void   tutti__v1__item__free_unpacked
                      (Tutti__V1__Item *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__TrackDetails methods */
+void   tutti__v1__track_details__init
+                     (Tutti__V1__TrackDetails         *message);
+size_t tutti__v1__track_details__get_packed_size
+                     (const Tutti__V1__TrackDetails   *message);
+size_t tutti__v1__track_details__pack
+                     (const Tutti__V1__TrackDetails   *message,
+                      uint8_t             *out);
+size_t tutti__v1__track_details__pack_to_buffer
+                     (const Tutti__V1__TrackDetails   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__TrackDetails *
+       tutti__v1__track_details__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__track_details__free_unpacked
+                     (Tutti__V1__TrackDetails *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__Picture methods */
+void   tutti__v1__picture__init
+                     (Tutti__V1__Picture         *message);
+size_t tutti__v1__picture__get_packed_size
+                     (const Tutti__V1__Picture   *message);
+size_t tutti__v1__picture__pack
+                     (const Tutti__V1__Picture   *message,
+                      uint8_t             *out);
+size_t tutti__v1__picture__pack_to_buffer
+                     (const Tutti__V1__Picture   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__Picture *
+       tutti__v1__picture__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__picture__free_unpacked
+                     (Tutti__V1__Picture *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__LyricLine methods */
+void   tutti__v1__lyric_line__init
+                     (Tutti__V1__LyricLine         *message);
+size_t tutti__v1__lyric_line__get_packed_size
+                     (const Tutti__V1__LyricLine   *message);
+size_t tutti__v1__lyric_line__pack
+                     (const Tutti__V1__LyricLine   *message,
+                      uint8_t             *out);
+size_t tutti__v1__lyric_line__pack_to_buffer
+                     (const Tutti__V1__LyricLine   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__LyricLine *
+       tutti__v1__lyric_line__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__lyric_line__free_unpacked
+                     (Tutti__V1__LyricLine *message,
+                      ProtobufCAllocator *allocator);
+/* Tutti__V1__Zone methods */
+void   tutti__v1__zone__init
+                     (Tutti__V1__Zone         *message);
+size_t tutti__v1__zone__get_packed_size
+                     (const Tutti__V1__Zone   *message);
+size_t tutti__v1__zone__pack
+                     (const Tutti__V1__Zone   *message,
+                      uint8_t             *out);
+size_t tutti__v1__zone__pack_to_buffer
+                     (const Tutti__V1__Zone   *message,
+                      ProtobufCBuffer     *buffer);
+Tutti__V1__Zone *
+       tutti__v1__zone__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tutti__v1__zone__free_unpacked
+                     (Tutti__V1__Zone *message,
                       ProtobufCAllocator *allocator);
 /* Tutti__V1__NowPlaying methods */
 void   tutti__v1__now_playing__init
@@ -505,6 +823,18 @@ void   tutti__v1__room__free_unpacked
 typedef void (*Tutti__V1__Item_Closure)
                  (const Tutti__V1__Item *message,
                   void *closure_data);
+typedef void (*Tutti__V1__TrackDetails_Closure)
+                 (const Tutti__V1__TrackDetails *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__Picture_Closure)
+                 (const Tutti__V1__Picture *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__LyricLine_Closure)
+                 (const Tutti__V1__LyricLine *message,
+                  void *closure_data);
+typedef void (*Tutti__V1__Zone_Closure)
+                 (const Tutti__V1__Zone *message,
+                  void *closure_data);
 typedef void (*Tutti__V1__NowPlaying_Closure)
                  (const Tutti__V1__NowPlaying *message,
                   void *closure_data);
@@ -534,9 +864,15 @@ typedef void (*Tutti__V1__Room_Closure)
 
 extern const ProtobufCEnumDescriptor    tutti__v1__playback_state__descriptor;
 extern const ProtobufCEnumDescriptor    tutti__v1__play_mode__descriptor;
+extern const ProtobufCEnumDescriptor    tutti__v1__replay_gain_mode__descriptor;
+extern const ProtobufCEnumDescriptor    tutti__v1__channel_mode__descriptor;
 extern const ProtobufCEnumDescriptor    tutti__v1__item_status__descriptor;
 extern const ProtobufCEnumDescriptor    tutti__v1__sync_state__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__item__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__track_details__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__picture__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__lyric_line__descriptor;
+extern const ProtobufCMessageDescriptor tutti__v1__zone__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__now_playing__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__timeline_span__descriptor;
 extern const ProtobufCMessageDescriptor tutti__v1__timeline__descriptor;

@@ -1,0 +1,117 @@
+/// All that the tags of a track, its folder and its stream say of it.
+package struct TrackDescription: Hashable, Sendable {
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    package var albumArtist: String?
+    package var genre: String?
+    package var date: String?
+    package var comment: String?
+    /// As tagged: "3" or "3/12".
+    package var trackNumber: String?
+    package var discNumber: String?
+    package var replayGain = ReplayGain()
+    package var pictures: [PictureDescription] = []
+    package var lyrics: LyricsText?
+    /// Kinds of tag that were found, as "ID3v2.4", "ID3v1", "APEv2".
+    package var tags: [String] = []
+    /// "MPEG-1 layer III" and the like; empty where the audio was not looked at.
+    package var format = ""
+    package var bitrate: Int?
+
+    package init() {}
+}
+
+/// How loud a track and its album are, as ReplayGain 1 and 2 have it.
+package struct ReplayGain: Hashable, Sendable {
+    /// Decibels to be added.
+    package var trackGain: Double?
+    package var albumGain: Double?
+    /// Largest sample magnitude, full scale being 1.
+    package var trackPeak: Double?
+    package var albumPeak: Double?
+
+    package init() {}
+}
+
+/// A picture of a track, without its bytes.
+package struct PictureDescription: Hashable, Sendable {
+    /// By content, not by what the tag says: "image/jpeg".
+    package var mimeType: String
+    /// ID3v2's picture types in words: "front cover", "artist".
+    package var kind: String
+    package var size: Int
+    package var text: String
+
+    package init(mimeType: String, kind: String, size: Int, text: String) {
+        self.mimeType = mimeType
+        self.kind = kind
+        self.size = size
+        self.text = text
+    }
+}
+
+/// Lyrics as they were found, not parsed.
+package enum LyricsText: Hashable, Sendable {
+    /// The text of an LRC file beside the track.
+    case sidecar(String)
+    /// ID3v2's USLT, which may hold LRC stamps too.
+    case unsynchronized(String)
+    /// ID3v2's SYLT: each text with its time in the track.
+    case synchronized([TimedText])
+
+    package struct TimedText: Hashable, Sendable {
+        package var time: Interval
+        package var text: String
+
+        package init(time: Interval, text: String) {
+            self.time = time
+            self.text = text
+        }
+    }
+}
+
+/// An image and what it is.
+package struct Picture: Hashable, Sendable {
+    package var mimeType: String
+    package var bytes: [UInt8]
+
+    package init(mimeType: String, bytes: [UInt8]) {
+        self.mimeType = mimeType
+        self.bytes = bytes
+    }
+}
+
+/// Reads what is known of tracks. Calls block on disk or network: they belong on a thread that may wait.
+package protocol TrackDescribing: Sendable {
+    /// - Throws: `AudioError` with a reason that can be shown to a user.
+    func describe(uri: String) throws(AudioError) -> TrackDescription
+    /// The front cover, else another picture of the tags, else one of the folder; nil where there is none. Size-capped.
+    func cover(uri: String) throws(AudioError) -> Picture?
+}
+
+/// Fetches small things whole: playlists, covers. Calls block.
+package protocol ResourceFetching: Sendable {
+    /// - Parameter limit: bytes; a longer one is refused with `unsupported`.
+    func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource
+}
+
+package struct FetchedResource: Hashable, Sendable {
+    package var bytes: [UInt8]
+    /// The media type that the server told, without parameters, in lower case; empty where it told none.
+    package var mediaType: String
+    /// Where it was in the end, after redirects: relative names in it count from here.
+    package var uri: String
+
+    package init(bytes: [UInt8], mediaType: String, uri: String) {
+        self.bytes = bytes
+        self.mediaType = mediaType
+        self.uri = uri
+    }
+}
+
+/// Turns bytes in a character set that nobody told into text: UTF-8 and UTF-16 by their marks and validity, otherwise by
+/// a guess that does not spoil good Latin-1.
+package protocol TextRecognizing: Sendable {
+    func text(of bytes: [UInt8]) -> String
+}

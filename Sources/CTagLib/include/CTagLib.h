@@ -1,0 +1,2 @@
+// TagLib, which is C++, as functions of C.
+#pragma once
