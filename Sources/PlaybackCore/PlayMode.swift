@@ -25,6 +25,15 @@ package struct PlayModes: Hashable, Sendable {
     }
 }
 
+/// Which of a track's ReplayGain values a zone applies.
+package enum ReplayGainMode: String, Hashable, Sendable, CaseIterable {
+    case off
+    /// Every track as loud as every other.
+    case track
+    /// Albums as loud as each other, with their own differences.
+    case album
+}
+
 /// Where items are added.
 package enum QueuePlace: Hashable, Sendable {
     case end

@@ -44,6 +44,8 @@ package struct NewItem: Hashable, Sendable {
     package var startPosition: Interval?
     /// False: when playback arrives here by itself it pauses at the item's start.
     package var autoplay: Bool
+    /// True: playback of it starts where it was left.
+    package var keepPosition: Bool
 
     package init(
         uri: String,
@@ -52,7 +54,8 @@ package struct NewItem: Hashable, Sendable {
         album: String? = nil,
         duration: Interval? = nil,
         startPosition: Interval? = nil,
-        autoplay: Bool = true
+        autoplay: Bool = true,
+        keepPosition: Bool = false
     ) {
         self.uri = uri
         self.title = title
@@ -61,6 +64,7 @@ package struct NewItem: Hashable, Sendable {
         self.duration = duration
         self.startPosition = startPosition
         self.autoplay = autoplay
+        self.keepPosition = keepPosition
     }
 }
 
@@ -80,6 +84,10 @@ package struct QueueItem: Hashable, Sendable {
     package var startPosition: Interval?
     /// False: when playback arrives here by itself it pauses at the item's start.
     package var autoplay: Bool
+    /// True: playback of it starts where it was left.
+    package var keepPosition: Bool
+    /// Where it was left, if it keeps its position. Nil while it plays or is paused: the playhead says it then.
+    package var resumePosition: Interval?
 
     package init(
         id: ItemID,
@@ -91,7 +99,9 @@ package struct QueueItem: Hashable, Sendable {
         durationEstimated: Bool = false,
         status: ItemStatus = .unknown,
         startPosition: Interval? = nil,
-        autoplay: Bool = true
+        autoplay: Bool = true,
+        keepPosition: Bool = false,
+        resumePosition: Interval? = nil
     ) {
         self.id = id
         self.uri = uri
@@ -103,6 +113,8 @@ package struct QueueItem: Hashable, Sendable {
         self.status = status
         self.startPosition = startPosition
         self.autoplay = autoplay
+        self.keepPosition = keepPosition
+        self.resumePosition = resumePosition
     }
 
     init(id: ItemID, _ new: NewItem) {
@@ -114,10 +126,14 @@ package struct QueueItem: Hashable, Sendable {
             album: new.album,
             duration: new.duration,
             startPosition: new.startPosition.map { max($0, .zero) },
-            autoplay: new.autoplay
+            autoplay: new.autoplay,
+            keepPosition: new.keepPosition
         )
     }
 
     /// Where playback of the item starts.
-    package var start: Interval { startPosition ?? .zero }
+    package var start: Interval { resumePosition ?? beginning }
+
+    /// Where it starts when it was not left in the middle.
+    package var beginning: Interval { startPosition ?? .zero }
 }

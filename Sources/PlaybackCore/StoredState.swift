@@ -19,6 +19,9 @@ package enum ZoneEdit: Hashable, Sendable {
     case transport(TransportState, position: Interval?)
     /// The zone's volume in percent.
     case volume(Int)
+    /// The zone's speed in thousandths: 1000 is as recorded.
+    case rate(Int)
+    case replayGain(ReplayGainMode)
     case renamed(String)
 }
 
@@ -39,6 +42,11 @@ package struct StoredZone: Hashable, Sendable {
     package var position: Interval
     /// 0 to 100.
     package var volume: Int
+    /// The speed in thousandths: `rateRange`, 1000 is as recorded.
+    package var ratePermille: Int
+    package var replayGain: ReplayGainMode
+
+    package static let rateRange = 500...3_000
 
     /// An empty zone.
     package init(id: String = StoredZone.defaultID, name: String = StoredZone.defaultID, seed: UInt64) {
@@ -52,6 +60,8 @@ package struct StoredZone: Hashable, Sendable {
         transport = .stopped
         position = .zero
         volume = 100
+        ratePermille = 1_000
+        replayGain = .off
     }
 }
 

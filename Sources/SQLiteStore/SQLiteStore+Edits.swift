@@ -52,6 +52,10 @@ extension SQLiteStore {
             try statements.setTransport.run([.text(zone), .text(transport.rawValue)], doing: doing)
         case .volume(let volume):
             try statements.setVolume.run([.text(zone), .integer(volume)], doing: doing)
+        case .rate(let permille):
+            try statements.setRate.run([.text(zone), .integer(permille)], doing: doing)
+        case .replayGain(let mode):
+            try statements.setReplayGain.run([.text(zone), .text(mode.rawValue)], doing: doing)
         case .renamed(let name):
             try statements.renameZone.run([.text(zone), .text(name)], doing: doing)
         }
@@ -88,6 +92,7 @@ extension SQLiteStore {
             .text(item.uri), .optional(item.title), .optional(item.artist), .optional(item.album),
             .optional(item.duration?.nanoseconds), .integer(item.durationEstimated),
             .optional(item.startPosition?.nanoseconds), .integer(item.autoplay),
+            .integer(item.keepPosition), .optional(item.resumePosition?.nanoseconds),
         ]
     }
 

@@ -9,7 +9,8 @@ extension SQLiteStore {
         let query = try database.prepare(
             """
             SELECT zone.id, name, version, next_item_id, mode, consume, stop_after_current, volume,
-            current, past, shuffles, queued, forward, remaining, random, transport, position_ns
+            current, past, shuffles, queued, forward, remaining, random, transport, position_ns,
+            rate_permille, replay_gain
             FROM zone LEFT JOIN play_order ON play_order.zone = zone.id LEFT JOIN playhead ON playhead.zone = zone.id
             ORDER BY zone.id
             """
@@ -35,6 +36,11 @@ extension SQLiteStore {
             }
             zone.transport = TransportState(rawValue: query.text(15)) ?? .stopped
             zone.position = Interval(nanoseconds: max(query.integer(16), 0))
+            let rates = StoredZone.rateRange
+            zone.ratePermille = Int(
+                min(max(query.integer(17), Int64(rates.lowerBound)), Int64(rates.upperBound))
+            )
+            zone.replayGain = ReplayGainMode(rawValue: query.text(18)) ?? .off
             zone.items = try items(of: zone.id, doing)
             state.zones.append(zone)
         }
@@ -44,7 +50,8 @@ extension SQLiteStore {
     private func items(of zone: String, _ doing: String) throws(StoreError) -> [QueueItem] {
         let query = try database.prepare(
             """
-            SELECT id, uri, title, artist, album, duration_ns, duration_estimated, start_ns, autoplay
+            SELECT id, uri, title, artist, album, duration_ns, duration_estimated, start_ns, autoplay,
+            keep_position, resume_ns
             FROM item WHERE zone = ? ORDER BY place
             """
         )
@@ -61,7 +68,9 @@ extension SQLiteStore {
                     duration: query.optionalInteger(5).map { Interval(nanoseconds: $0) },
                     durationEstimated: query.flag(6),
                     startPosition: query.optionalInteger(7).map { Interval(nanoseconds: $0) },
-                    autoplay: query.flag(8)
+                    autoplay: query.flag(8),
+                    keepPosition: query.flag(9),
+                    resumePosition: query.optionalInteger(10).map { Interval(nanoseconds: $0) }
                 )
             )
         }

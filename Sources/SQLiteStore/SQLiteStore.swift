@@ -54,7 +54,7 @@ package final class SQLiteStore: QueueStore {
             let values: [Statement.Value] = [
                 .text(zone.id), .text(zone.name), .integer(zone.version), .integer(zone.nextItemID),
                 .text(zone.modes.mode.rawValue), .integer(zone.modes.consume), .integer(zone.modes.stopAfterCurrent),
-                .integer(zone.volume),
+                .integer(zone.volume), .integer(zone.ratePermille), .text(zone.replayGain.rawValue),
             ]
             try statements.insertZone.run(values, doing: doing)
             try insert(zone.items, after: nil, zone: zone.id, doing)

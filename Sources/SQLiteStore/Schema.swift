@@ -8,7 +8,7 @@ enum Schema {
 
     static let version = Int64(migrations.count)
 
-    static let migrations = [first]
+    static let migrations = [first, resumePositionsRateAndGain]
 
     /// Places order the items of a zone; they have gaps, so that inserting seldom renumbers. Lists of item ids are 8
     /// bytes each, little-endian.
@@ -65,6 +65,13 @@ enum Schema {
             name TEXT PRIMARY KEY,
             value TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    private static let resumePositionsRateAndGain = """
+        ALTER TABLE item ADD COLUMN keep_position INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE item ADD COLUMN resume_ns INTEGER;
+        ALTER TABLE zone ADD COLUMN rate_permille INTEGER NOT NULL DEFAULT 1000;
+        ALTER TABLE zone ADD COLUMN replay_gain TEXT NOT NULL DEFAULT 'off';
         """
 
     /// Sets the connection up, checks the file, and brings an empty or older one to the present version.

@@ -9,6 +9,8 @@ final class Statements {
     let setCounters: Statement
     let setModes: Statement
     let setVolume: Statement
+    let setRate: Statement
+    let setReplayGain: Statement
     let savePlayhead: Statement
     let setTransport: Statement
     let saveOrder: Statement
@@ -26,7 +28,7 @@ final class Statements {
     let removeSetting: Statement
 
     init(_ database: Database) throws(StoreError) {
-        insertZone = try database.prepare("INSERT INTO zone VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        insertZone = try database.prepare("INSERT INTO zone VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         removeZone = try database.prepare("DELETE FROM zone WHERE id = ?")
         zoneExists = try database.prepare("SELECT 1 FROM zone WHERE id = ?")
         renameZone = try database.prepare("UPDATE zone SET name = ?2 WHERE id = ?1")
@@ -35,16 +37,18 @@ final class Statements {
             "UPDATE zone SET mode = ?2, consume = ?3, stop_after_current = ?4 WHERE id = ?1"
         )
         setVolume = try database.prepare("UPDATE zone SET volume = ?2 WHERE id = ?1")
+        setRate = try database.prepare("UPDATE zone SET rate_permille = ?2 WHERE id = ?1")
+        setReplayGain = try database.prepare("UPDATE zone SET replay_gain = ?2 WHERE id = ?1")
         savePlayhead = try database.prepare("INSERT OR REPLACE INTO playhead VALUES (?, ?, ?)")
         setTransport = try database.prepare("UPDATE playhead SET transport = ?2 WHERE zone = ?1")
         saveOrder = try database.prepare("INSERT OR REPLACE INTO play_order VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        insertItem = try database.prepare("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        insertItem = try database.prepare("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         removeItem = try database.prepare("DELETE FROM item WHERE zone = ? AND id = ?")
         removeItems = try database.prepare("DELETE FROM item WHERE zone = ?")
         updateItem = try database.prepare(
             """
             UPDATE item SET uri = ?3, title = ?4, artist = ?5, album = ?6, duration_ns = ?7, duration_estimated = ?8,
-            start_ns = ?9, autoplay = ?10 WHERE zone = ?1 AND id = ?2
+            start_ns = ?9, autoplay = ?10, keep_position = ?11, resume_ns = ?12 WHERE zone = ?1 AND id = ?2
             """
         )
         placeOf = try database.prepare("SELECT place FROM item WHERE zone = ? AND id = ?")

@@ -20,6 +20,8 @@ extension StoredZone {
                 transport = state
                 self.position = position ?? self.position
             case .volume(let volume): self.volume = volume
+            case .rate(let permille): ratePermille = permille
+            case .replayGain(let mode): replayGain = mode
             case .renamed(let name): self.name = name
             }
         }

@@ -116,6 +116,37 @@ import Testing
         #expect(folder.read("tutti.db") == before)
     }
 
+    @Test func fileOfAnOlderVersionIsBroughtUpToDate() throws {
+        do {
+            let database = try Database(path: folder.path + "/tutti.db")
+            try database.execute(Schema.migrations[0], doing: "test")
+            try database.execute(
+                """
+                PRAGMA application_id = \(Schema.applicationID);
+                PRAGMA user_version = 1;
+                INSERT INTO zone VALUES ('default', 'home', 3, 9, 'loop', 1, 0, 40);
+                INSERT INTO item VALUES ('default', 8, 1, 'file:///a.mp3', 'A', NULL, NULL, 7, 0, 5, 1);
+                """,
+                doing: "test"
+            )
+        }
+        let store = try SQLiteStore(folder: folder.path)
+        #expect(store.warnings.isEmpty)
+        let zone = try #require(try store.load().zones.first)
+        #expect(zone.name == "home" && zone.version == 3 && zone.modes.consume && zone.volume == 40)
+        #expect(zone.ratePermille == 1_000 && zone.replayGain == .off)
+        let item = QueueItem(
+            id: ItemID(8),
+            uri: "file:///a.mp3",
+            title: "A",
+            duration: Interval(nanoseconds: 7),
+            startPosition: Interval(nanoseconds: 5)
+        )
+        #expect(zone.items == [item])
+        try store.save([.rate(2_000)], zone: "default")
+        #expect(try store.load().zones.first?.ratePermille == 2_000)
+    }
+
     @Test func emptyFileIsAFreshState() throws {
         folder.write([], to: "tutti.db")
         #expect(try SQLiteStore(folder: folder.path).warnings.isEmpty)

@@ -41,7 +41,9 @@ import Testing
                 duration: .milliseconds(1_234),
                 durationEstimated: true,
                 startPosition: .seconds(5),
-                autoplay: false
+                autoplay: false,
+                keepPosition: true,
+                resumePosition: .seconds(61)
             ),
             item(2),
         ]
@@ -54,6 +56,8 @@ import Testing
         zone.transport = .playing
         zone.position = Interval(nanoseconds: 123_456_789)
         zone.volume = 55
+        zone.ratePermille = 1_500
+        zone.replayGain = .album
         do {
             let store = try SQLiteStore(folder: folder.path)
             try store.saveZone(StoredZone(seed: 1))
@@ -117,12 +121,14 @@ import Testing
         var changed = item(2)
         changed.title = "new"
         changed.duration = .seconds(9)
+        changed.keepPosition = true
+        changed.resumePosition = .seconds(4)
         var order = PlayOrder(random: SplitMix64(seed: 3))
         order.current = ItemID(2)
         let modes = PlayModes(mode: .one, consume: true)
         let edits: [ZoneEdit] = [
             .updated(changed), .order(order), .modes(modes), .counters(version: 4, nextItemID: 5), .volume(20),
-            .renamed("Haus"), .transport(.playing, position: .seconds(1)),
+            .renamed("Haus"), .rate(750), .replayGain(.track), .transport(.playing, position: .seconds(1)),
         ]
         try store.save(edits, zone: "default")
         try store.savePosition(.seconds(3), transport: .playing, zone: "default")
@@ -132,6 +138,7 @@ import Testing
         #expect(zone.order == order)
         #expect(zone.modes == modes)
         #expect(zone.version == 4 && zone.nextItemID == 5 && zone.volume == 20 && zone.name == "Haus")
+        #expect(zone.ratePermille == 750 && zone.replayGain == .track)
         #expect(zone.transport == .paused && zone.position == .seconds(3))
     }
 

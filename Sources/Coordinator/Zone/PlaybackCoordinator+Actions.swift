@@ -85,7 +85,8 @@ extension PlaybackCoordinator {
             switch edit {
             case .transport(let state, let position):
                 unsaved.append(.transport(state, position: position ?? elapsed(at: now)))
-            case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed:
+            case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed, .rate,
+                .replayGain:
                 unsaved.append(edit)
             }
         }
