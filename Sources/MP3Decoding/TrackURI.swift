@@ -1,17 +1,17 @@
-import AudioCore
+package import AudioCore
 
 /// Where a track is: an absolute path, or a `file:` URI of RFC 8089 (`file:///path`, `file:/path`,
 /// `file://localhost/path`) with percent-encoding.
-enum TrackURI {
+package enum TrackURI {
     /// - Throws: `unsupported` for other schemes, relative paths and broken encodings.
-    static func path(of uri: String) throws(AudioError) -> String {
+    package static func path(of uri: String) throws(AudioError) -> String {
         guard !uri.utf8.contains(0) else { throw refused(uri, "it contains a zero byte") }
         if uri.utf8.first == UInt8(ascii: "/") { return uri }
         guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(uri[..<colon]) else {
             throw refused(uri, "it is not an absolute path; give the path from / on")
         }
         guard uri[..<colon].lowercased() == "file" else {
-            throw refused(uri, "only files are played, not \(uri[..<colon]): addresses")
+            throw refused(uri, "only file:, http: and https: addresses are played, not \(uri[..<colon]):")
         }
         var rest = uri[uri.utf8.index(after: colon)...]
         if rest.hasPrefix("//") {

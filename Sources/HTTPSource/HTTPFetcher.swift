@@ -1,0 +1,65 @@
+package import AudioCore
+import CCurl
+import MP3Decoding
+
+/// Fetches playlists and covers by http: and https:, and from files. Calls block. Callable from any thread.
+package struct HTTPFetcher: ResourceFetching {
+    private let options: HTTPOptions
+
+    package init(options: HTTPOptions) { self.options = options }
+
+    /// - Throws: `notFound`, `permissionDenied`, `unavailable`, or `unsupported` for other schemes, for what is longer than
+    ///   `limit`, and for music.
+    package func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
+        guard let scheme = HTTPAddress.scheme(of: uri) else { return try file(uri, limit) }
+        guard HTTPAddress.schemes.contains(scheme) else { return try file(uri, limit) }
+        let handle = try CurlHandle(HTTPRequest(uri: HTTPAddress.plain(uri)), options: options)
+        handle.set(CURLOPT_TIMEOUT_MS, Int(options.fetchTimeout.milliseconds))
+        var head = ResponseHead()
+        var bytes: [UInt8] = []
+        var refusal: AudioError?
+        handle.onHeader = { head.take($0) }
+        handle.onBody = { piece in
+            if head.status >= 300 { return .all }
+            if Self.isMusic(head) {
+                refusal = AudioError(.unsupported, "cannot fetch \(uri): it is audio (\(head.mediaType))")
+            } else if bytes.count + piece.count > limit {
+                refusal = AudioError(.unsupported, "cannot fetch \(uri): it is longer than \(limit) bytes")
+            }
+            if refusal != nil { return .stop }
+            bytes.append(contentsOf: piece)
+            return .all
+        }
+        let code = curl_easy_perform(handle.pointer)
+        if let refusal { throw refusal }
+        guard code == CURLE_OK else { throw TransferFailure(code, handle).error("fetch", uri) }
+        if let failure = TransferFailure(status: head.status) { throw failure.error("fetch", uri) }
+        return FetchedResource(bytes: bytes, mediaType: head.mediaType, uri: handle.effectiveURI)
+    }
+
+    /// A stream that would never end.
+    private static func isMusic(_ head: ResponseHead) -> Bool {
+        head.isStation && !head.mediaType.hasSuffix("url") && !head.mediaType.hasSuffix("scpls")
+            || ["audio/mpeg", "audio/mp3", "audio/aac", "audio/aacp", "audio/ogg"].contains(head.mediaType)
+    }
+
+    private func file(_ uri: String, _ limit: Int) throws(AudioError) -> FetchedResource {
+        let path = try TrackURI.path(of: uri)
+        let source = try FileByteSource(path: path)
+        let bytes = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Int(min(source.size ?? 0, Int64(limit))) + 1,
+            alignment: 1
+        )
+        defer { bytes.deallocate() }
+        var filled = 0
+        while filled < bytes.count {
+            let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+            if count == 0 { break }
+            filled += count
+        }
+        guard filled <= limit else {
+            throw AudioError(.unsupported, "cannot read \(path): it is longer than \(limit) bytes")
+        }
+        return FetchedResource(bytes: Array(bytes.prefix(filled)), mediaType: "", uri: uri)
+    }
+}

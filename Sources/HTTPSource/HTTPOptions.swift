@@ -1,0 +1,32 @@
+package import AudioCore
+
+/// How servers are talked to.
+package struct HTTPOptions: Sendable {
+    /// "tutti/VERSION".
+    package var userAgent: String
+    /// Until a connection stands, TLS included.
+    package var connectTimeout = Interval.milliseconds(15_000)
+    /// A server that sends nothing for so long is given up.
+    package var dataTimeout = Interval.milliseconds(15_000)
+    /// The whole of a small resource.
+    package var fetchTimeout = Interval.milliseconds(30_000)
+    package var maximumRedirects = 10
+    /// How often in a row a transfer is begun again without a byte of progress before it has failed; streams are asked for
+    /// ever once they have played.
+    package var retries = 5
+    /// The same before anything has come.
+    package var retriesAtFirst = 1
+    /// The pause before the first retry; it doubles with each.
+    package var firstPause = Interval.milliseconds(500)
+    package var longestPause = Interval.milliseconds(15_000)
+    /// What is read ahead of the decoder: more than four minutes of music at 128 kbit/s.
+    package var bufferBytes = 4 << 20
+    /// How long a station's burst after a reconnection is searched for what has been played.
+    package var spliceTime = Interval.milliseconds(2_000)
+    /// A file of certificates to trust instead of the system's.
+    package var certificates: String?
+    /// Turns a station's titles into text.
+    package var text: @Sendable ([UInt8]) -> String = { StreamText.text(of: $0) }
+
+    package init(version: String) { userAgent = "tutti/\(version)" }
+}

@@ -1,0 +1,68 @@
+/// The head of the last response of a transfer, line by line. Responses before it (redirects, 1xx) are forgotten.
+struct ResponseHead: Hashable {
+    private(set) var status = 0
+    /// True for "ICY 200 OK", which is not HTTP.
+    private(set) var isShoutcast = false
+    /// By name in lower case; the last of a name counts.
+    private(set) var fields: [String: String] = [:]
+
+    /// Takes one line; a status line begins a new head.
+    mutating func take(_ line: some Collection<UInt8>) {
+        let text = StreamText.text(of: Array(line)).trimmed
+        if text.hasPrefix("HTTP/") || text.hasPrefix("ICY ") {
+            let parts = text.split(separator: " ", omittingEmptySubsequences: true)
+            self = Self()
+            isShoutcast = text.hasPrefix("ICY ")
+            status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+        } else if let colon = text.firstIndex(of: ":") {
+            fields[text[..<colon].trimmed.lowercased()] = text[text.index(after: colon)...].trimmed
+        }
+    }
+
+    subscript(name: String) -> String? { fields[name] }
+
+    /// Bytes of the body as promised; nil where nothing or nonsense is said, or the body comes in chunks.
+    var contentLength: Int64? {
+        guard fields["transfer-encoding"] == nil else { return nil }
+        return fields["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// "bytes 5-9/10": where the body begins in the whole, and how long that is.
+    var contentRange: (start: Int64?, total: Int64?)? {
+        guard let text = fields["content-range"], let space = text.firstIndex(of: " ") else { return nil }
+        let parts = text[text.index(after: space)...].split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let start = parts[0].split(separator: "-").first.flatMap { Int64($0.trimmed) }
+        return (start, Int64(parts[1].trimmed))
+    }
+
+    /// The media type without parameters, in lower case; empty where none is told.
+    var mediaType: String {
+        (fields["content-type"] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
+    }
+
+    /// What proves that a resource has not changed: a strong entity tag, or else the date of its last change.
+    var validator: String? {
+        if let tag = fields["etag"], tag.hasPrefix("\"") { return tag }
+        return fields["last-modified"]
+    }
+
+    /// Bytes of music between blocks of metadata.
+    var metadataInterval: Int? { fields["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Whether a radio station answers.
+    var isStation: Bool {
+        isShoutcast || fields.keys.contains { $0.hasPrefix("icy-") && $0 != "icy-metaint" || $0 == "icy-metaint" }
+    }
+}
+
+extension StringProtocol {
+    /// Without blanks, tabs and line ends on both sides.
+    var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,81 @@
+import AudioCore
+import CCurl
+
+/// Why a transfer ended before its time, sorted by what helps.
+enum TransferFailure: Error, Hashable {
+    /// Trying again may help: the network, or a server that has trouble.
+    case passing(String)
+    /// It will be the same next time.
+    case lasting(AudioError.Code, String)
+
+    /// What libcurl says of a transfer that did not end well.
+    init(_ code: CURLcode, _ handle: CurlHandle) {
+        let words = handle.words(for: code)
+        switch code {
+        case CURLE_TOO_MANY_REDIRECTS:
+            self = .lasting(.unavailable, "it redirects in a circle, or too often; check the address")
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            self = .lasting(.unsupported, "it leads to an address that is neither http: nor https:")
+        case CURLE_URL_MALFORMAT:
+            self = .lasting(.unsupported, "it is not a valid address; check it")
+        case CURLE_PEER_FAILED_VERIFICATION:
+            self = .lasting(.unavailable, Self.certificate(handle.verifyResult, words))
+        case CURLE_SSL_CACERT_BADFILE:
+            self = .lasting(.unavailable, "the certificates to check the server with cannot be read: \(words)")
+        case CURLE_SSL_CONNECT_ERROR:
+            self = .lasting(.unavailable, "TLS does not work with this server: \(words)")
+        case CURLE_COULDNT_RESOLVE_HOST:
+            self = .passing("the name of its server is unknown; check the address and the network")
+        case CURLE_COULDNT_CONNECT:
+            self = .passing("its server cannot be reached (\(words)); check the address and the network")
+        case CURLE_OPERATION_TIMEDOUT:
+            self = .passing("its server did not answer in time")
+        case CURLE_WEIRD_SERVER_REPLY:
+            self = .lasting(.unsupported, "its server does not speak HTTP; check the address")
+        default:
+            self = .passing("the transfer broke off (\(words))")
+        }
+    }
+
+    /// Says which check of the certificate failed. Codes: OpenSSL's X509_V_ERR_... of x509_vfy.h.
+    private static func certificate(_ result: Int, _ words: String) -> String {
+        switch result {
+        case 9: "the server's certificate is not valid yet; check this machine's date"
+        case 10: "the server's certificate has expired; its owner has to renew it"
+        case 18, 19:
+            "the server's certificate is signed by itself, and no authority that is trusted here vouches for it"
+        case 2, 20, 21: "the server's certificate comes from an issuer that is unknown here"
+        case 23: "the server's certificate has been revoked"
+        case 0, 62, 64: "the server's certificate is for another host than the one in the address"
+        default: "the server's certificate was refused: \(words)"
+        }
+    }
+
+    /// What a status says, for the requests that nothing can be done with.
+    init?(status: Int) {
+        switch status {
+        case 200..<300: return nil
+        case 401, 407: self = .lasting(.permissionDenied, "its server asks for a password (status \(status))")
+        case 403: self = .lasting(.permissionDenied, "its server forbids it (status 403)")
+        case 404, 410: self = .lasting(.notFound, "its server does not have it (status \(status)); check the address")
+        case 408, 425, 429: self = .passing("its server is busy (status \(status))")
+        case 300..<400: self = .lasting(.unavailable, "its server redirects to nowhere (status \(status))")
+        case 500...: self = .passing("its server has trouble (status \(status))")
+        default: self = .lasting(.unavailable, "its server refuses the request (status \(status))")
+        }
+    }
+
+    var reason: String {
+        switch self {
+        case .passing(let reason), .lasting(_, let reason): reason
+        }
+    }
+
+    /// - Parameter task: "open", "read".
+    func error(_ task: String, _ uri: String) -> AudioError {
+        switch self {
+        case .passing(let reason): AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")
+        case .lasting(let code, let reason): AudioError(code, "cannot \(task) \(uri): \(reason)")
+        }
+    }
+}
