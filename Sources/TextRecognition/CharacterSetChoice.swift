@@ -1,0 +1,49 @@
+/// Which character sets bytes may be in that are neither UTF-8 nor UTF-16, the likeliest first. None: Windows-1252.
+///
+/// uchardet is not asked of text that looks Western European: of "Motörhead" it makes ISO-8859-2, of "naïve" IBM852. And
+/// what it answers of a few characters is believed only where they look like ordinary text in that set.
+enum CharacterSetChoice {
+    /// Below this share of frequent characters a guess of the detector is not believed.
+    private static let believable = 0.6
+    /// What is tried without the detector's word has to look better.
+    private static let convincing = 0.9
+    /// Bytes above 0x7F from which on the detector's statistics of alphabets can be relied on.
+    private static let enoughLetters = 12
+    /// The same for text that looks Western European and may be Central European.
+    private static let enoughAccents = 24
+
+    static func candidates(for bytes: [UInt8]) -> [CharacterSet] {
+        let high = bytes.count { $0 >= 0x80 }
+        if high == 0 {
+            // An escape: ISO-2022, or nothing of the kind.
+            return CharacterSetDetector.guess(bytes).map { [$0] } ?? []
+        }
+        if LatinShape.fits(bytes) { return high >= enoughAccents ? centralEuropean(bytes) : [] }
+        var found: [CharacterSet] = []
+        for guess in [CharacterSetDetector.guess(bytes), CharacterSetDetector.insistentGuess(bytes)] {
+            if let guess, isBelievable(guess, bytes, high: high) { found.append(guess) }
+        }
+        return found + convincing(bytes)
+    }
+
+    private static func isBelievable(_ guess: CharacterSet, _ bytes: [UInt8], high: Int) -> Bool {
+        if let score = Plausibility.of(bytes, in: guess) {
+            // Capitals in Cyrillic are valid Chinese; Chinese that is written like Cyrillic words is rare.
+            let cyrillic = Plausibility.of(bytes, in: .windows1251) ?? 0
+            return score >= believable && (guess == .windows1251 || cyrillic < 1)
+        }
+        let western = ["ISO-8859-1", "ISO-8859-15", "WINDOWS-1252"]
+        let multibyte: [CharacterSet] = [.gb18030, .shiftJIS, .eucJP, .korean, .big5]
+        return high >= enoughLetters && !western.contains(guess.name) && !multibyte.contains(guess)
+    }
+
+    private static func convincing(_ bytes: [UInt8]) -> [CharacterSet] {
+        let sets: [CharacterSet] = [.windows1251, .shiftJIS, .gb18030, .korean, .big5]
+        return sets.filter { (Plausibility.of(bytes, in: $0) ?? 0) >= convincing }
+    }
+
+    private static func centralEuropean(_ bytes: [UInt8]) -> [CharacterSet] {
+        guard let guess = CharacterSetDetector.guess(bytes) else { return [] }
+        return ["WINDOWS-1250", "ISO-8859-2"].contains(guess.name) ? [guess] : []
+    }
+}

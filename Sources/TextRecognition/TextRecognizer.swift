@@ -1,0 +1,28 @@
+import AudioCore
+
+/// Text in a character set that nobody told. Documentation/metadata.md explains the order of the questions.
+///
+/// Pure but for the tables of iconv, which the C library loads at need; may be used on any thread.
+package struct TextRecognizer: TextRecognizing {
+    package init() {}
+
+    /// Never fails: what is no text at all comes back as Windows-1252 has it. A byte order mark is not part of the text.
+    package func text(of bytes: [UInt8]) -> String {
+        if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1B }) { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
+        if let text = UTF16Text.marked(bytes) ?? UTF16Text.unmarked(bytes) { return text }
+        if !bytes.contains(0x1B), let text = String(validating: bytes, as: UTF8.self) { return text }
+        return Self.legacy(bytes)
+    }
+
+    private static func legacy(_ bytes: [UInt8]) -> String {
+        for candidate in CharacterSetChoice.candidates(for: bytes) {
+            if let text = CharacterSetConverter.convert(bytes, from: candidate) { return text }
+        }
+        // A cut or damaged text: what its most likely set makes of it, the broken characters replaced.
+        for candidate in CharacterSetChoice.candidates(for: bytes).prefix(1) {
+            if let text = CharacterSetConverter.convert(bytes, from: candidate, replacing: true) { return text }
+        }
+        return Windows1252.text(of: bytes)
+    }
+}

@@ -1,0 +1,43 @@
+/// Windows-1252, which holds all of Latin-1; the five bytes that it leaves open mean what they do there.
+enum Windows1252 {
+    /// U+20AC and so on for 0x80 to 0x9F (Unicode's CP1252.TXT).
+    private static let upper: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+
+    static func text(of bytes: [UInt8]) -> String {
+        String(
+            decoding: bytes.map { (0x80...0x9F).contains($0) ? upper[Int($0) - 0x80] : UInt16($0) },
+            as: UTF16.self
+        )
+    }
+
+    /// Letters of Western European languages.
+    static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0xFF, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F: true
+        default: false
+        }
+    }
+
+    /// Quotes, dashes, currency and other signs that stand in Western European text.
+    static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x80, 0x82, 0x84, 0x85, 0x91...0x97, 0x99, 0x8B, 0x9B, 0xA0, 0xA1, 0xA3, 0xA7, 0xA9...0xAB, 0xAD, 0xAE,
+            0xB0,
+            0xB1, 0xB2, 0xB3, 0xB4, 0xB7, 0xB9...0xBF, 0xD7, 0xF7:
+            true
+        default: false
+        }
+    }
+
+    /// Signs that stand between letters: apostrophes, dashes, the ellipsis, blanks and hyphens, Catalan's middle dot.
+    static func isJoint(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x85, 0x91, 0x92, 0x96, 0x97, 0xA0, 0xAD, 0xB4, 0xB7: true
+        default: false
+        }
+    }
+}
