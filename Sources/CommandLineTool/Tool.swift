@@ -5,7 +5,7 @@ package enum Tool {
     static let commands: [Subcommand] = [
         .add, .queue, .remove, .move, .clear, .play, .pause, .toggle, .stop, .next, .previous, .seek, .mode, .now,
         .rooms,
-        .room, .status, .events, .doctor, .completions,
+        .room, .volume, .status, .events, .doctor, .completions,
     ]
 
     package static var commandNames: [String] { commands.map(\.name) }

@@ -71,6 +71,11 @@ extension ControlCall where Response == Wire.TransportResponse {
         }
     }
 
+    /// The zone's volume in percent, which scales that of its rooms.
+    package static func setVolume(_ percent: UInt32, zone: String = "") -> Self {
+        Self(Wire.PlayerService.setVolume, .init(zone: zone, volumePercent: percent))
+    }
+
     package static func setMode(_ mode: Wire.PlayMode, zone: String = "") -> Self {
         Self(Wire.PlayerService.setMode, .init(zone: zone, mode: mode))
     }

@@ -105,6 +105,7 @@ package final class House: Sendable {
         )
         rooms = RoomDirectory(
             stored: stored.rooms,
+            volumes: [zoneState.id: zoneState.volume],
             ports: RoomDirectory.Ports(
                 clock: clock,
                 stream: stream,
@@ -130,7 +131,7 @@ package final class House: Sendable {
         let zones = ZoneTable([zone])
         let library = LibraryScanner(executor: threads.library)
         var router = Router()
-        PlayerService(zones: zones).register(on: &router)
+        PlayerService(zones: zones, rooms: rooms).register(on: &router)
         QueueService(zones: zones, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, board: board, ring: ring, house: facts).register(on: &router)
         HouseService(rooms: rooms, zones: zones, commandLead: commandLead, house: facts, clock: clock)

@@ -8,6 +8,13 @@ package struct RoomSettings: Hashable, Sendable {
     package var muted: Bool
     /// How much later (positive) or earlier (negative) the room plays, in steps of 0.1 ms; see `maximumDelay`.
     package var delay: Interval
+    /// -100: only the left channel; 100: only the right one.
+    package var balance: Int
+    package var channels: ChannelMode
+    /// What the volume never exceeds, in percent.
+    package var ceiling: Int
+    /// The zone pauses when this room's device or jack is unplugged.
+    package var pauseOnUnplug: Bool
 
     package static let maximumDelay = Interval.milliseconds(2_000)
     package static let delayStep = Interval.microseconds(100)
@@ -16,20 +23,39 @@ package struct RoomSettings: Hashable, Sendable {
     /// A room that is new starts at a modest volume.
     package static let initialVolume = 60
 
-    package init(name: String, volume: Int = RoomSettings.initialVolume, muted: Bool = false, delay: Interval = .zero) {
+    package init(
+        name: String,
+        volume: Int = RoomSettings.initialVolume,
+        muted: Bool = false,
+        delay: Interval = .zero,
+        balance: Int = 0,
+        channels: ChannelMode = .stereo,
+        ceiling: Int = 100,
+        pauseOnUnplug: Bool = false
+    ) {
         self.name = name
         self.volume = volume
         self.muted = muted
         self.delay = delay
+        self.balance = balance
+        self.channels = channels
+        self.ceiling = ceiling
+        self.pauseOnUnplug = pauseOnUnplug
     }
 
     /// Checks every value and rounds the delay to its step.
-    /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume or delay beyond its limits.
+    /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume, delay, balance or ceiling beyond its limits.
     package func validated() throws(PlaybackError) -> RoomSettings {
         var result = self
         result.name = try Self.validName(name)
         result.volume = try Self.validVolume(volume)
         result.delay = try Self.validDelay(delay)
+        guard (-100...100).contains(balance) else {
+            throw PlaybackError(.outOfRange, "cannot set the balance to \(balance): give a number from -100 to 100")
+        }
+        guard (0...100).contains(ceiling) else {
+            throw PlaybackError(.outOfRange, "cannot set the ceiling to \(ceiling): give a number from 0 to 100")
+        }
         return result
     }
 
@@ -67,19 +93,4 @@ package struct RoomSettings: Hashable, Sendable {
         }
         return String(trimmed)
     }
-
-    /// The linear gain of a volume: 0 is silence, 100 is 1.0, and equal steps sound about equally large: the cube of
-    /// the fraction, so -18 dB at 50 and -60 dB at 10.
-    ///
-    /// Source: loudness grows with about the 0.3rd power of sound power (Stevens' law: S. S. Stevens, "The measurement
-    /// of loudness", JASA 27, 1955), so with the 0.6th power of amplitude; a pure inverse would be the power 1.67. A
-    /// cube spreads the quiet end further, over the 60 dB that a fader in a home is expected to cover, and is what
-    /// PulseAudio and alsamixer do for the same reason. Volumes outside 0...100 are clamped.
-    package static func gain(forVolume volume: Int) -> Float {
-        let fraction = Float(min(max(volume, 0), 100)) / 100
-        return fraction * fraction * fraction
-    }
-
-    /// The gain of this room as it is now: zero when muted.
-    package var gain: Float { muted ? 0 : Self.gain(forVolume: volume) }
 }

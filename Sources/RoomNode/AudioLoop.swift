@@ -28,15 +28,13 @@ final class AudioLoop: @unchecked Sendable {
     private var planner = PlayoutPlanner()
     private var currentInputs = PlayoutInputs()
     private var report = AudioStatus()
-    private var gain: Float = 0
+    private var mixer = RoomMixer()
     private var random: UInt32 = 1
     private var lastAsleep = Interval.zero
     private let left: UnsafeMutablePointer<Float>
     private let right: UnsafeMutablePointer<Float>
     /// The largest block that is rendered.
     private static let maximumPeriod = 8_192
-    /// A change of volume takes 20 ms from silence to full: no click, and no wait.
-    private static let gainSlew: Float = 1 / 960
 
     init(
         decks: DeckSet,
@@ -192,13 +190,13 @@ final class AudioLoop: @unchecked Sendable {
         written: Int64
     ) throws(DeviceFault) {
         let period = min(format.period, Self.maximumPeriod)
-        currentInputs.gain = 0
-        currentInputs.gainBefore = 0
+        currentInputs.gain = .silence
+        currentInputs.gainBefore = .silence
         var written = written
         // One period more than the ramp: silence, which may be dropped.
         var silent = 0
         while silent < 2 {
-            if gain == 0 { silent += 1 }
+            if mixer.isSilent { silent += 1 }
             guard try device.waitUntilWritable(timeout: .milliseconds(200)).writable >= Int64(period) else { return }
             render(first: written, frames: period, clock: clock, interpolator: interpolator)
             try device.write(left: left, right: right, frames: period)
@@ -287,17 +285,13 @@ final class AudioLoop: @unchecked Sendable {
             }
             at += count
         }
-        applyGain(frames: frames, from: Int(plan.gainFrame))
-    }
-
-    /// The room's own volume, slewed towards what is in force.
-    private func applyGain(frames: Int, from change: Int) {
-        for frame in 0..<frames {
-            let target = frame < change ? currentInputs.gainBefore : currentInputs.gain
-            let distance = target - gain
-            if distance != 0 { gain += min(max(distance, -Self.gainSlew), Self.gainSlew) }
-            left[frame] *= gain
-            right[frame] *= gain
-        }
+        mixer.apply(
+            left: left,
+            right: right,
+            frames: frames,
+            before: currentInputs.gainBefore,
+            after: currentInputs.gain,
+            change: Int(plan.gainFrame)
+        )
     }
 }

@@ -148,7 +148,7 @@ final class Engine: @unchecked Sendable {
     private func take(_ settings: Wire.RoomSettings, atOnce: Bool = false) {
         guard settings.revision > settingsRevision || atOnce else { return }
         settingsRevision = settings.revision
-        let gain = settings.muted ? 0 : RoomSettings.gain(forVolume: Int(settings.volumePercent))
+        let gain = StereoGain(settings)
         inputs.gainBefore = atOnce ? gain : inputs.gain
         inputs.gain = gain
         inputs.gainTime = Instant(nanoseconds: atOnce ? .min : settings.effectiveTimeNs)

@@ -78,7 +78,12 @@ extension SQLiteStore {
     }
 
     private func rooms(_ doing: String) throws(StoreError) -> [StoredRoom] {
-        let query = try database.prepare("SELECT id, name, volume, muted, delay_ns, zone FROM room ORDER BY id")
+        let query = try database.prepare(
+            """
+            SELECT id, name, volume, muted, delay_ns, zone, balance, channels, ceiling, pause_on_unplug
+            FROM room ORDER BY id
+            """
+        )
         var rooms: [StoredRoom] = []
         while try query.step(doing) {
             let delay = Interval(nanoseconds: query.integer(4))
@@ -86,7 +91,11 @@ extension SQLiteStore {
                 name: query.text(1),
                 volume: Int(min(max(query.integer(2), 0), 100)),
                 muted: query.flag(3),
-                delay: min(max(delay, -RoomSettings.maximumDelay), RoomSettings.maximumDelay)
+                delay: min(max(delay, -RoomSettings.maximumDelay), RoomSettings.maximumDelay),
+                balance: Int(min(max(query.integer(6), -100), 100)),
+                channels: ChannelMode(rawValue: query.text(7)) ?? .stereo,
+                ceiling: Int(min(max(query.integer(8), 0), 100)),
+                pauseOnUnplug: query.flag(9)
             )
             rooms.append(StoredRoom(id: query.text(0), settings: settings, zone: query.text(5)))
         }

@@ -85,7 +85,8 @@ package final class SQLiteStore: QueueStore {
         let settings = room.settings
         let values: [Statement.Value] = [
             .text(room.id), .text(settings.name), .integer(settings.volume), .integer(settings.muted),
-            .integer(settings.delay.nanoseconds), .text(room.zone),
+            .integer(settings.delay.nanoseconds), .text(room.zone), .integer(settings.balance),
+            .text(settings.channels.rawValue), .integer(settings.ceiling), .integer(settings.pauseOnUnplug),
         ]
         try statements.saveRoom.run(values, doing: "save room \(settings.name)")
     }

@@ -8,7 +8,7 @@ enum Schema {
 
     static let version = Int64(migrations.count)
 
-    static let migrations = [first, resumePositionsRateAndGain]
+    static let migrations = [first, resumePositionsRateAndGain, roomSound]
 
     /// Places order the items of a zone; they have gaps, so that inserting seldom renumbers. Lists of item ids are 8
     /// bytes each, little-endian.
@@ -72,6 +72,13 @@ enum Schema {
         ALTER TABLE item ADD COLUMN resume_ns INTEGER;
         ALTER TABLE zone ADD COLUMN rate_permille INTEGER NOT NULL DEFAULT 1000;
         ALTER TABLE zone ADD COLUMN replay_gain TEXT NOT NULL DEFAULT 'off';
+        """
+
+    private static let roomSound = """
+        ALTER TABLE room ADD COLUMN balance INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE room ADD COLUMN channels TEXT NOT NULL DEFAULT 'stereo';
+        ALTER TABLE room ADD COLUMN ceiling INTEGER NOT NULL DEFAULT 100;
+        ALTER TABLE room ADD COLUMN pause_on_unplug INTEGER NOT NULL DEFAULT 0;
         """
 
     /// Sets the connection up, checks the file, and brings an empty or older one to the present version.

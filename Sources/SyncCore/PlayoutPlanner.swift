@@ -8,9 +8,9 @@ package struct PlayoutInputs: Sendable, BitwiseCopyable {
     package private(set) var spanCount = 0
     /// Positive: this room sounds later.
     package var delay = Interval.zero
-    /// The linear gain before `gainTime` and from then on.
-    package var gainBefore: Float = 0
-    package var gain: Float = 0
+    /// The linear gains before `gainTime` and from then on.
+    package var gainBefore = StereoGain.silence
+    package var gain = StereoGain.silence
     package var gainTime = Instant<CoordinatorClock>(nanoseconds: .min)
 
     package init() {

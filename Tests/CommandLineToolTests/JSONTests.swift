@@ -20,7 +20,7 @@ import WireFormat
             #"{"state":"playing","item":{"id":7,"title":"Silence","artist":"Nobody","album":"Two Rooms","#
             + #""uri":"/music/Two Rooms/03 Silence.mp3","duration_ms":225000,"duration_estimated":false},"#
             + #""position_ms":62500,"index":2,"queue_length":12,"mode":"loop","buffering":false,"rate":1,"#
-            + #""consume":false,"stop_after_current":false,"error":""}"#
+            + #""consume":false,"stop_after_current":false,"error":"","volume":0,"pause_reason":""}"#
         #expect(playing.json.text == expected)
     }
 
@@ -44,7 +44,7 @@ import WireFormat
     @Test func roomsHaveTheirFixedNames() {
         let expected =
             #"{"rooms":[{"room":"Kitchen","id":"k1","connected":true,"state":"playing","device":"hw:0","volume":40,"#
-            + #""muted":false,"delay_ms":-2.5,"sync":{"offset_us":1234.567,"uncertainty_us":3.21,"drift_ppm":-12.345,"#
+            + #""muted":false,"delay_ms":-2.5,"balance":0,"channels":"stereo","ceiling":100,"pause_on_unplug":false,"sync":{"offset_us":1234.567,"uncertainty_us":3.21,"drift_ppm":-12.345,"#
             + #""playout_error_us":1.5,"playout_error_p50_us":0.7,"playout_error_p99_us":4.2,"rate_ppm":40.123,"#
             + #""buffer_ms":1980,"arrival_tail_ms":4.5,"#
         let text = Wire.ListRoomsResponse(rooms: [kitchen]).json.text

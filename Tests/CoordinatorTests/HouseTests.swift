@@ -120,6 +120,35 @@ import WireFormat
         }
     }
 
+    @Test func aRoomsSoundAndItsZonesVolumeReachTheRoom() async throws {
+        try await withHouse { client in
+            let request = Wire.RegisterRequest(roomId: "k", name: "Kitchen", protocolVersion: 1)
+            let registered = try await client(ControlCall(Wire.RoomService.register, request))
+            #expect(registered.settings?.hasSoundSettings == true)
+            #expect(registered.settings?.ceilingPercent == 100)
+            #expect(registered.settings?.zoneVolumePercent == 100)
+            var change = Wire.UpdateRoomRequest(room: "k", hasBalance: true, balance: -30, channels: .mono)
+            change.hasCeiling = true
+            change.ceilingPercent = 55
+            change.hasPauseOnUnplug = true
+            change.pauseOnUnplug = true
+            let room = try await client(.update(change)).room
+            #expect(room?.balance == -30)
+            #expect(room?.channels == .mono)
+            #expect(room?.ceilingPercent == 55)
+            #expect(room?.pauseOnUnplug == true)
+            #expect(try await client(.setVolume(40)).nowPlaying?.volumePercent == 40)
+            #expect(await Self.code(client, .setVolume(101)) == .outOfRange)
+            let report = Wire.ReportRequest(roomId: "k", sessionId: 77, settingsRevision: 1)
+            let settings = try await client(ControlCall(Wire.RoomService.report, report)).settings
+            #expect(settings?.zoneVolumePercent == 40)
+            #expect(settings?.ceilingPercent == 55)
+            #expect(settings?.balance == -30)
+            #expect(settings?.effectiveTimeNs ?? 0 > 0)
+            #expect(await Self.code(client, .update(.init(room: "k", hasBalance: true, balance: 101))) == .outOfRange)
+        }
+    }
+
     @Test func roomsOfAnotherSessionOrProtocolAreTold() async throws {
         try await withHouse { client in
             let report = Wire.ReportRequest(roomId: "k", sessionId: 76)

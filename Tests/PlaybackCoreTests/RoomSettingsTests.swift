@@ -30,7 +30,9 @@ import Testing
         RoomSettings(name: "a", volume: 101), RoomSettings(name: "a", volume: -1), RoomSettings(name: " "),
         RoomSettings(name: "a\nb"), RoomSettings(name: String(repeating: "a", count: 65)),
         RoomSettings(name: "a", delay: Interval(nanoseconds: 2_000_000_001)),
-        RoomSettings(name: "a", delay: Interval(nanoseconds: .min)),
+        RoomSettings(name: "a", delay: Interval(nanoseconds: .min)), RoomSettings(name: "a", balance: 101),
+        RoomSettings(name: "a", balance: -101), RoomSettings(name: "a", ceiling: -1),
+        RoomSettings(name: "a", ceiling: 101),
     ])
     func valuesBeyondTheirLimitsAreRefused(settings: RoomSettings) {
         #expect(throws: PlaybackError.self) { try settings.validated() }

@@ -68,7 +68,16 @@ import Testing
     }
 
     @Test func roomsAndSettingsComeBack() throws {
-        let settings = RoomSettings(name: "Bad", volume: 30, muted: true, delay: Interval(nanoseconds: -1_200_000))
+        let settings = RoomSettings(
+            name: "Bad",
+            volume: 30,
+            muted: true,
+            delay: Interval(nanoseconds: -1_200_000),
+            balance: -40,
+            channels: .swapped,
+            ceiling: 70,
+            pauseOnUnplug: true
+        )
         do {
             let store = try SQLiteStore(folder: folder.path)
             try store.saveRoom(StoredRoom(id: "r1", settings: RoomSettings(name: "x")))

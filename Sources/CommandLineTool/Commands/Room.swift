@@ -6,10 +6,12 @@ extension Subcommand {
     static let room = Subcommand(
         "room",
         "show or change a room",
-        usage: "NAME [volume 0-100 | mute | unmute | delay MS | rename NEW | forget]",
+        usage: "NAME [volume 0-100 | mute | unmute | delay MS | balance -100..100 | "
+            + "channels (stereo|mono|left|right|swapped) | ceiling 0-100 | pause-on-unplug (on|off) | rename NEW | forget]",
         details: [
             "The coordinator keeps what is set and the room obeys it before its first sound. A positive delay makes the "
-                + "room sound later, a negative one earlier: -2000 to 2000, in steps of 0.1."
+                + "room sound later, a negative one earlier: -2000 to 2000, in steps of 0.1.",
+            "A room plays at its volume times that of its zone (‘tutti volume’), and never above its ceiling.",
         ],
         operands: 1...3,
         operandNames: [
@@ -17,12 +19,17 @@ extension Subcommand {
             HelpEntry("volume 0-100", "how loud"),
             HelpEntry("mute, unmute", "silent, and back to the volume"),
             HelpEntry("delay MS", "sound later than the others"),
+            HelpEntry("balance -100..100", "negative: the right channel quieter; positive: the left one"),
+            HelpEntry("channels MODE", "stereo, mono, left or right on both sides, or swapped"),
+            HelpEntry("ceiling 0-100", "the volume that is never exceeded"),
+            HelpEntry("pause-on-unplug on|off", "the zone pauses when this room’s device or headphones are unplugged"),
             HelpEntry("rename NEW", "another name"),
             HelpEntry("forget", "forget a room that is gone for good"),
         ],
         examples: [
             HelpEntry("tutti room kitchen volume 40", "sets a room's volume"),
             HelpEntry("tutti room bath delay -2.5", "lets a room sound 2.5 ms earlier"),
+            HelpEntry("tutti room shelf-left channels left", "plays the left half of a pair of rooms"),
         ]
     ) { (parsed, session) throws(CommandFailure) in
         let action = try usable { () throws(UsageError) in try RoomAction(parsed) }
@@ -60,7 +67,10 @@ enum RoomAction: Hashable {
     case update(Wire.UpdateRoomRequest)
     case forget(String)
 
-    private static let verbs = ["volume", "mute", "unmute", "delay", "rename", "forget"]
+    private static let verbs = [
+        "volume", "mute", "unmute", "delay", "balance", "channels", "ceiling", "pause-on-unplug", "rename", "forget",
+    ]
+    private static let lonely = ["mute", "unmute", "forget"]
 
     init(_ parsed: ParsedArguments) throws(UsageError) {
         let name = parsed.operands.first ?? ""
@@ -70,9 +80,21 @@ enum RoomAction: Hashable {
             return
         }
         let verb = try parsed.operand(1, "what to do", .choice(Self.verbs) { $0 }) ?? ""
-        if !["volume", "delay", "rename"].contains(verb), let extra = parsed.operands.dropFirst(2).first {
+        if Self.lonely.contains(verb), let extra = parsed.operands.dropFirst(2).first {
             throw parsed.usageError("‘\(extra)’ is one operand too many: \(verb) takes none")
         }
+        guard verb != "forget" else {
+            self = .forget(name)
+            return
+        }
+        self = .update(try Self.request(parsed, name, verb))
+    }
+
+    private static func request(
+        _ parsed: ParsedArguments,
+        _ name: String,
+        _ verb: String
+    ) throws(UsageError) -> Wire.UpdateRoomRequest {
         var request = Wire.UpdateRoomRequest(room: name)
         switch verb {
         case "volume":
@@ -85,14 +107,23 @@ enum RoomAction: Hashable {
             let milliseconds = try Self.value(parsed, "delay", .number(in: -2_000...2_000, unit: "ms"))
             request.hasDelay = true
             request.delayNs = Int64((milliseconds * 10).rounded()) * 100_000
-        case "rename":
+        case "balance":
+            request.hasBalance = true
+            request.balance = Int32(try Self.value(parsed, "balance", .integer(in: -100...100)))
+        case "channels":
+            request.channels = try Self.value(parsed, "channels", .choice(Wire.ChannelMode.choices) { $0.spelling })
+        case "ceiling":
+            request.hasCeiling = true
+            request.ceilingPercent = UInt32(try Self.value(parsed, "ceiling", .integer(in: 0...100)))
+        case "pause-on-unplug":
+            request.hasPauseOnUnplug = true
+            request.pauseOnUnplug =
+                try Self.value(parsed, "pause-on-unplug", .choice([true, false]) { $0 ? "on" : "off" })
+        default:
             request.hasName = true
             request.name = try Self.value(parsed, "rename", .text)
-        default:
-            self = .forget(name)
-            return
         }
-        self = .update(request)
+        return request
     }
 
     private static func value<Value>(
@@ -110,6 +141,10 @@ enum RoomAction: Hashable {
         switch verb {
         case "volume": "50"
         case "delay": "12.5"
+        case "balance": "-20"
+        case "channels": "mono"
+        case "ceiling": "70"
+        case "pause-on-unplug": "on"
         default: "kitchen"
         }
     }

@@ -27,6 +27,21 @@ extension Wire.PlayMode {
     static let choices: [Self] = [.off, .loop, .shuffle, .one]
 }
 
+extension Wire.ChannelMode {
+    package var spelling: String {
+        switch self {
+        case .unspecified, .stereo: "stereo"
+        case .mono: "mono"
+        case .left: "left"
+        case .right: "right"
+        case .swapped: "swapped"
+        }
+    }
+
+    /// What a user can choose.
+    static let choices: [Self] = [.stereo, .mono, .left, .right, .swapped]
+}
+
 extension Wire.ItemStatus {
     package var spelling: String {
         switch self {

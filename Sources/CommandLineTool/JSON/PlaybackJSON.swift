@@ -18,6 +18,8 @@ extension Wire.NowPlaying {
             "consume": .boolean(consume),
             "stop_after_current": .boolean(stopAfterCurrent),
             "error": .string(error),
+            "volume": .unsigned(UInt64(volumePercent)),
+            "pause_reason": .string(pauseReason),
         ]
     }
 }

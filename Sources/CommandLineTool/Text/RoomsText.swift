@@ -74,6 +74,7 @@ package enum RoomsText {
             ("volume", "\(room.volumePercent)" + (room.muted ? ", muted" : "")),
             ("delay", Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1) + " ms"),
         ]
+        pairs += sound(room)
         if let device = room.device {
             let shape =
                 device.open
@@ -89,6 +90,19 @@ package enum RoomsText {
         if !room.version.isEmpty { pairs.append(("version", oneLine(room.version))) }
         let width = pairs.reduce(0) { max($0, $1.0.count) } + 2
         return pairs.map { DisplayWidth.pad($0.0, to: width) + $0.1 }
+    }
+
+    /// What is set of the sound besides the volume. An older coordinator tells nothing of it.
+    private static func sound(_ room: Wire.Room) -> [(String, String)] {
+        guard room.channels != .unspecified else { return [] }
+        let side = room.balance < 0 ? "right" : "left"
+        let balance = room.balance == 0 ? "even" : "\(room.balance), the \(side) channel quieter"
+        return [
+            ("ceiling", room.ceilingPercent >= 100 ? "none" : "\(room.ceilingPercent)"),
+            ("balance", balance),
+            ("channels", room.channels.spelling),
+            ("unplugging", room.pauseOnUnplug ? "pauses its zone" : "is noted only"),
+        ]
     }
 
     private static func reason(_ room: Wire.Room) -> String {
@@ -130,6 +144,17 @@ extension RoomsText {
         let volume = room.muted ? "muted" : "volume \(room.volumePercent)"
         let delay =
             room.delayNs == 0 ? "" : ", delay \(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)) ms"
-        return "\(name): \(state(room).text), \(volume)\(delay)"
+        return "\(name): \(state(room).text), \(volume)\(delay)\(unusual(room))"
+    }
+
+    /// What of the sound is not as it is in a new room.
+    private static func unusual(_ room: Wire.Room) -> String {
+        guard room.channels != .unspecified else { return "" }
+        var text = ""
+        if room.ceilingPercent < 100 { text += ", ceiling \(room.ceilingPercent)" }
+        if room.balance != 0 { text += ", balance \(room.balance)" }
+        if room.channels != .stereo { text += ", channels \(room.channels.spelling)" }
+        if room.pauseOnUnplug { text += ", pauses on unplug" }
+        return text
     }
 }

@@ -32,12 +32,27 @@ package struct RoomBook: Sendable {
         package var muted: Bool?
         package var delay: Interval?
         package var name: String?
+        package var balance: Int?
+        package var channels: ChannelMode?
+        package var ceiling: Int?
+        package var pauseOnUnplug: Bool?
 
         package init(volume: Int? = nil, muted: Bool? = nil, delay: Interval? = nil, name: String? = nil) {
             self.volume = volume
             self.muted = muted
             self.delay = delay
             self.name = name
+        }
+
+        func apply(to settings: inout RoomSettings) {
+            if let volume { settings.volume = volume }
+            if let muted { settings.muted = muted }
+            if let delay { settings.delay = delay }
+            if let name { settings.name = name }
+            if let balance { settings.balance = balance }
+            if let channels { settings.channels = channels }
+            if let ceiling { settings.ceiling = ceiling }
+            if let pauseOnUnplug { settings.pauseOnUnplug = pauseOnUnplug }
         }
     }
 
@@ -171,15 +186,25 @@ package struct RoomBook: Sendable {
         effective: Instant<CoordinatorClock>
     ) throws(PlaybackError) -> Entry {
         var entry = try find(text)
-        if let volume = change.volume { entry.settings.volume = volume }
-        if let muted = change.muted { entry.settings.muted = muted }
-        if let delay = change.delay { entry.settings.delay = delay }
-        if let name = change.name { entry.settings.name = name }
+        change.apply(to: &entry.settings)
         entry.settings = try entry.settings.validated()
         entry.settingsRevision += 1
         entry.effectiveTime = effective
         rooms[entry.id] = entry
         return entry
+    }
+
+    /// The settings of every room of `zone` change from `effective` on, by something that the zone keeps.
+    package mutating func touch(zone: String, effective: Instant<CoordinatorClock>) -> [Entry] {
+        var touched: [Entry] = []
+        for (id, entry) in rooms where entry.zone == zone {
+            var entry = entry
+            entry.settingsRevision += 1
+            entry.effectiveTime = effective
+            rooms[id] = entry
+            touched.append(entry)
+        }
+        return touched
     }
 
     /// - Throws: as `find`, and `failedPrecondition` for a connected room.

@@ -49,9 +49,15 @@ package actor RoomDirectory {
     private nonisolated let checks: AsyncStream<Void>
     private nonisolated let checkContinuation: AsyncStream<Void>.Continuation
     private var nextHeartbeat = Instant<CoordinatorClock>(nanoseconds: 0)
+    /// Where a zone is missing, its volume is full.
+    private var volumes: [String: ZoneVolume] = [:]
 
-    package init(stored: [StoredRoom], ports: Ports) {
+    /// - Parameter volumes: of the zones that are not at full volume, in percent.
+    package init(stored: [StoredRoom], volumes: [String: Int] = [:], ports: Ports) {
         book = RoomBook(restoring: stored)
+        self.volumes = volumes.mapValues {
+            ZoneVolume(percent: $0, serial: 0, effective: Instant(nanoseconds: 0))
+        }
         self.ports = ports
         lead = AdaptiveLead(base: ports.publishLead.value)
         let (checks, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -107,7 +113,7 @@ package actor RoomDirectory {
         Log.info("room \(entry.settings.name) (\(entry.id)) registered from \(peer)")
         changed(entry)
         if isNew { try await save(entry) }
-        return (Wire.RoomSettings(entry), entry.reportInterval)
+        return (wireSettings(entry), entry.reportInterval)
     }
 
     /// - Returns: the settings, where the room's are older, and when to report next.
@@ -122,7 +128,7 @@ package actor RoomDirectory {
             changed(after)
         }
         let isBehind = request.settingsRevision < after.settingsRevision
-        return (isBehind ? Wire.RoomSettings(after) : nil, after.reportInterval)
+        return (isBehind ? wireSettings(after) : nil, after.reportInterval)
     }
 
     package func leave(_ id: String) {
@@ -151,13 +157,26 @@ package actor RoomDirectory {
         } catch {
             throw RPCError(error)
         }
-        ports.stream.publish(Wire.RoomSettings(entry))
+        ports.stream.publish(wireSettings(entry))
         changed(entry)
         try await save(entry)
         return Wire.UpdateRoomResponse(
             room: Wire.Room(entry, zoneState: ports.board.state),
             effectiveTimeNs: effective.nanoseconds
         )
+    }
+
+    /// Lets every room of a zone obey the zone's new volume, all at one instant.
+    package func zoneVolumeChanged(_ zone: String, _ volume: ZoneVolume) {
+        guard volume.serial > volumes[zone]?.serial ?? 0 else { return }
+        volumes[zone] = volume
+        for entry in book.touch(zone: zone, effective: volume.effective) where entry.isConnected {
+            ports.stream.publish(wireSettings(entry))
+        }
+    }
+
+    private func wireSettings(_ entry: RoomBook.Entry) -> Wire.RoomSettings {
+        Wire.RoomSettings(entry, zoneVolume: volumes[entry.zone]?.percent ?? 100)
     }
 
     package func forget(_ room: String) async throws(RPCError) {

@@ -3,7 +3,8 @@ import PlaybackCore
 import WireFormat
 
 extension Wire.RoomSettings {
-    init(_ entry: RoomBook.Entry) {
+    /// - Parameter zoneVolume: of the room's zone, in percent.
+    init(_ entry: RoomBook.Entry, zoneVolume: Int) {
         self.init(
             roomId: entry.id,
             revision: entry.settingsRevision,
@@ -11,8 +12,38 @@ extension Wire.RoomSettings {
             volumePercent: UInt32(clamping: entry.settings.volume),
             muted: entry.settings.muted,
             delayNs: entry.settings.delay.nanoseconds,
-            name: entry.settings.name
+            name: entry.settings.name,
+            balance: Int32(clamping: entry.settings.balance),
+            channels: Wire.ChannelMode(entry.settings.channels),
+            ceilingPercent: UInt32(clamping: entry.settings.ceiling),
+            pauseOnUnplug: entry.settings.pauseOnUnplug,
+            zoneVolumePercent: UInt32(clamping: zoneVolume),
+            hasSoundSettings: true
         )
+    }
+}
+
+extension Wire.ChannelMode {
+    init(_ mode: PlaybackCore.ChannelMode) {
+        self =
+            switch mode {
+            case .stereo: .stereo
+            case .mono: .mono
+            case .left: .left
+            case .right: .right
+            case .swapped: .swapped
+            }
+    }
+
+    var value: PlaybackCore.ChannelMode? {
+        switch self {
+        case .unspecified: nil
+        case .stereo: .stereo
+        case .mono: .mono
+        case .left: .left
+        case .right: .right
+        case .swapped: .swapped
+        }
     }
 }
 
@@ -35,7 +66,11 @@ extension Wire.Room {
             sync: sync,
             zone: entry.zone,
             version: entry.version,
-            address: entry.address
+            address: entry.address,
+            balance: Int32(clamping: entry.settings.balance),
+            channels: Wire.ChannelMode(entry.settings.channels),
+            ceilingPercent: UInt32(clamping: entry.settings.ceiling),
+            pauseOnUnplug: entry.settings.pauseOnUnplug
         )
     }
 }

@@ -39,12 +39,17 @@ package struct HouseService: Sendable {
     }
 
     private static func change(_ request: Wire.UpdateRoomRequest) -> RoomBook.Change {
-        RoomBook.Change(
+        var change = RoomBook.Change(
             volume: request.hasVolume ? Int(request.volumePercent) : nil,
             muted: request.hasMuted ? request.muted : nil,
             delay: request.hasDelay ? Interval(nanoseconds: request.delayNs) : nil,
             name: request.hasName ? request.name : nil
         )
+        if request.hasBalance { change.balance = Int(request.balance) }
+        change.channels = request.channels.value
+        if request.hasCeiling { change.ceiling = Int(request.ceilingPercent) }
+        if request.hasPauseOnUnplug { change.pauseOnUnplug = request.pauseOnUnplug }
+        return change
     }
 
     private func status() async throws(RPCError) -> Wire.GetStatusResponse {

@@ -6,8 +6,12 @@ import WireFormat
 /// `tutti.v1.PlayerService`: transport of a zone and what it plays now.
 package struct PlayerService: Sendable {
     private let zones: ZoneTable
+    private let rooms: RoomDirectory
 
-    package init(zones: ZoneTable) { self.zones = zones }
+    package init(zones: ZoneTable, rooms: RoomDirectory) {
+        self.zones = zones
+        self.rooms = rooms
+    }
 
     package func register(on router: inout Router) {
         registerTransport(on: &router)
@@ -23,6 +27,12 @@ package struct PlayerService: Sendable {
                 throw RPCError(.invalidArgument, "cannot set the mode: none was given; use off, loop, shuffle or one")
             }
             return try await zones[request.zone].transport(.mode(mode))
+        }
+        router.serve(Wire.PlayerService.setVolume) { (request, _) async throws(RPCError) in
+            let zone = try zones[request.zone]
+            return try await zone.setVolume(Int(request.volumePercent)) { volume in
+                await rooms.zoneVolumeChanged(zone.zone, volume)
+            }
         }
         router.serve(Wire.PlayerService.getNowPlaying) { (request, _) async throws(RPCError) in
             await (try zones[request.zone]).nowPlaying()

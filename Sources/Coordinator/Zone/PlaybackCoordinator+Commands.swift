@@ -129,7 +129,7 @@ extension PlaybackCoordinator {
         }
     }
 
-    private func store() async throws(RPCError) {
+    func store() async throws(RPCError) {
         guard let error = await persist() else { return }
         throw RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
     }

@@ -26,7 +26,9 @@ extension PlaybackCoordinator {
             error: problem,
             sessionId: ports.events.session,
             consume: queue.modes.consume,
-            stopAfterCurrent: queue.modes.stopAfterCurrent
+            stopAfterCurrent: queue.modes.stopAfterCurrent,
+            volumePercent: UInt32(clamping: base.volume),
+            zone: zone
         )
     }
 

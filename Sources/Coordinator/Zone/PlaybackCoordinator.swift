@@ -62,8 +62,8 @@ package actor PlaybackCoordinator {
     /// The last failure to store; empty in health.
     private(set) var storeWarning = ""
     private let alarm: any Alarm
-    /// The zone as it was stored at the start, for what does not change.
-    private var base: StoredZone
+    /// The zone as it was stored at the start, but for its volume and name, which are kept here.
+    var base: StoredZone
 
     /// - Parameters:
     ///   - stored: the zone as the store has it.

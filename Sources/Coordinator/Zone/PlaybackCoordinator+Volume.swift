@@ -1,0 +1,43 @@
+package import AudioCore
+import PlaybackCore
+package import RPC
+package import WireFormat
+
+/// A zone's volume in force from an instant on. Serials rise: an older one is out of date.
+package struct ZoneVolume: Hashable, Sendable {
+    package var percent: Int
+    package var serial: UInt64
+    package var effective: Instant<CoordinatorClock>
+}
+
+extension PlaybackCoordinator {
+    /// The volume that scales those of the zone's rooms, in percent.
+    package var volume: Int { base.volume }
+
+    /// Changes the zone's volume in all its rooms at one instant.
+    /// - Parameter tell: tells the rooms; awaited before the volume is stored.
+    /// - Throws: `outOfRange`; `dataLoss` where it was done and cannot be stored.
+    package func setVolume(
+        _ percent: Int,
+        tell: @Sendable (ZoneVolume) async -> Void
+    ) async throws(RPCError) -> Wire.TransportResponse {
+        let now = ports.clock()
+        tick(now)
+        do throws(PlaybackError) {
+            base.volume = try RoomSettings.validVolume(percent)
+        } catch {
+            throw RPCError(error)
+        }
+        unsaved.append(.volume(percent))
+        revision += 1
+        let volume = ZoneVolume(percent: percent, serial: revision, effective: now + ports.commandLead.value)
+        var shown = nowPlaying(now)
+        ports.events.post(Wire.Event(kind: .volumeChanged, zone: zone, nowPlaying: shown))
+        let answer = Wire.TransportResponse(nowPlaying: shown, effectiveTimeNs: volume.effective.nanoseconds)
+        shown.positionMs = 0
+        announced = shown
+        await tell(volume)
+        try await store()
+        return answer
+    }
+}
