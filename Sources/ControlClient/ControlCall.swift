@@ -76,6 +76,20 @@ extension ControlCall where Response == Wire.TransportResponse {
         Self(Wire.PlayerService.setVolume, .init(zone: zone, volumePercent: percent))
     }
 
+    /// Nil leaves a switch as it is.
+    package static func setSwitches(consume: Bool? = nil, stopAfterCurrent: Bool? = nil, zone: String = "") -> Self {
+        Self(
+            Wire.PlayerService.setSwitches,
+            .init(
+                zone: zone,
+                hasConsume: consume != nil,
+                consume: consume ?? false,
+                hasStopAfterCurrent: stopAfterCurrent != nil,
+                stopAfterCurrent: stopAfterCurrent ?? false
+            )
+        )
+    }
+
     package static func setMode(_ mode: Wire.PlayMode, zone: String = "") -> Self {
         Self(Wire.PlayerService.setMode, .init(zone: zone, mode: mode))
     }
@@ -88,9 +102,13 @@ extension ControlCall where Response == Wire.GetNowPlayingResponse {
 }
 
 extension ControlCall where Response == Wire.AddResponse {
-    /// Searching large folders takes its time, hence the timeout.
+    /// Searching large folders and fetching playlists take their time, hence the timeout.
+    package static func add(_ request: Wire.AddRequest) -> Self {
+        Self(Wire.QueueService.add, request, timeout: .seconds(60))
+    }
+
     package static func add(_ uris: [String], zone: String = "") -> Self {
-        Self(Wire.QueueService.add, .init(zone: zone, uris: uris, place: .end), timeout: .seconds(30))
+        add(Wire.AddRequest(zone: zone, uris: uris, place: .end))
     }
 }
 

@@ -14,7 +14,8 @@ package enum SeekTarget: Hashable, Sendable {
         self = isSigned ? .relative(first == UInt8(ascii: "-") ? -amount : amount) : .absolute(amount)
     }
 
-    private static func milliseconds(_ text: Substring) -> Int64? {
+    /// Reads a time without a sign, as `init(_:)` does.
+    package static func milliseconds(_ text: Substring) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), let last = parts.last else { return nil }
         let seconds = last.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -150,7 +150,7 @@ extension PlayQueue {
             guard (0...items.count).contains(index) else {
                 throw PlaybackError(
                     .outOfRange,
-                    "cannot add at position \(index): the queue has positions 0 to \(items.count) for that"
+                    "cannot add at that place: the queue has \(items.count) items; the place after the last is its end"
                 )
             }
             return index

@@ -62,6 +62,18 @@ extension ZonePlayback {
         run { zone, _ in zone.queue.setMode(mode) }
     }
 
+    /// Nil leaves a switch as it is.
+    package mutating func setSwitches(consume: Bool?, stopAfterCurrent: Bool?) -> ZoneOutcome {
+        var outcome = ZoneOutcome()
+        for change in [consume.map { setConsume($0) }, stopAfterCurrent.map { setStopAfterCurrent($0) }] {
+            guard let change else { continue }
+            outcome.actions += change.actions
+            outcome.edits += change.edits
+            outcome.changes.formUnion(change.changes)
+        }
+        return outcome
+    }
+
     package mutating func setConsume(_ isOn: Bool) -> ZoneOutcome {
         run { zone, _ in zone.queue.setConsume(isOn) }
     }

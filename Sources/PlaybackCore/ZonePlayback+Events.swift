@@ -6,7 +6,7 @@ extension ZonePlayback {
     /// so the end of an item is taken once.
     package mutating func itemEnded(_ id: ItemID) -> ZoneOutcome {
         guard id == queue.current, transport == .playing || transport == .held else { return ZoneOutcome() }
-        return run { zone, actions in
+        return run(finished: true) { zone, actions in
             let effect = zone.queue.advance()
             actions = zone.follow(effect, gapless: true)
             return effect

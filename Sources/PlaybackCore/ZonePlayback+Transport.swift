@@ -24,12 +24,13 @@ extension ZonePlayback {
         }
     }
 
-    /// Plays an item from `position`, or from its start.
+    /// Plays an item from `position`, or from its start; one that keeps its position and plays already, from here.
     /// - Throws: `notFound`.
     package mutating func play(_ id: ItemID, at position: Interval? = nil) throws(PlaybackError) -> ZoneOutcome {
         try run { (zone, actions) throws(PlaybackError) in
+            let start = zone.queue[id].map(zone.chosenStart)
             let effect = try zone.queue.play(id)
-            if let item = zone.queue[id] { actions = zone.start(item, at: max(position ?? item.start, .zero)) }
+            if let item = zone.queue[id] { actions = zone.start(item, at: max(position ?? start ?? item.start, .zero)) }
             return effect
         }
     }
@@ -90,8 +91,9 @@ extension ZonePlayback {
     /// - Throws: `failedPrecondition` if stopped.
     package mutating func seek(to position: Interval) throws(PlaybackError) -> ZoneOutcome {
         guard transport != .stopped, let item = queue.currentItem else { throw .nothingPlaying }
-        return run { zone, actions in
-            if let duration = item.duration, !item.durationEstimated, position >= duration {
+        let isPastEnd = !item.durationEstimated && item.duration.map { position >= $0 } ?? false
+        return run(finished: isPastEnd) { zone, actions in
+            if isPastEnd {
                 let effect = zone.queue.advance()
                 actions = zone.follow(effect)
                 return effect

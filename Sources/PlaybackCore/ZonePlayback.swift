@@ -16,6 +16,9 @@ package struct ZonePlayback: Sendable {
 
     package internal(set) var queue: PlayQueue
     package internal(set) var transport: Transport
+    /// The place in the current item that the rooms hear. The coordinator tells it before each event that may leave an
+    /// item, because only the timeline knows.
+    package var heardPosition = Interval.zero
 
     package init(seed: UInt64) {
         queue = PlayQueue(seed: seed)
@@ -55,10 +58,12 @@ package struct ZonePlayback: Sendable {
     // MARK: - Parts
 
     /// Runs one event: collects what the queue and the transport did, and adds `replan` where it is due.
+    /// - Parameter finished: the current item is left because it has come to its end.
     mutating func run<Failure: Error>(
+        finished: Bool = false,
         _ body: (inout ZonePlayback, inout [ZoneAction]) throws(Failure) -> QueueEffect?
     ) throws(Failure) -> ZoneOutcome {
-        let (transportBefore, modesBefore) = (transport, queue.modes)
+        let (transportBefore, modesBefore, placeBefore) = (transport, queue.modes, place)
         var outcome = ZoneOutcome()
         if let effect = try body(&self, &outcome.actions) {
             outcome.edits = effect.edits
@@ -68,6 +73,7 @@ package struct ZonePlayback: Sendable {
         }
         if queue.modes != modesBefore { outcome.changes.insert(.modes) }
         if transport != transportBefore { outcome.changes.insert(.transport) }
+        outcome.edits += keepPlace(placeBefore, finished: finished)
         let position = outcome.actions.lazy.compactMap(\.position).last
         if transport != transportBefore || position != nil {
             outcome.edits.append(.transport(state, position: transport == .stopped ? .zero : position))

@@ -24,7 +24,11 @@ let playing = Wire.NowPlaying(
     mode: .loop,
     revision: 5,
     ratePermille: 1_000,
-    sessionId: 9
+    sessionId: 9,
+    bufferingPercent: 100,
+    aheadMs: -1,
+    volumePercent: 80,
+    zone: "default"
 )
 
 let kitchen = Wire.Room(

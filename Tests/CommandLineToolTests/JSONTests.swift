@@ -19,8 +19,10 @@ import WireFormat
         let expected =
             #"{"state":"playing","item":{"id":7,"title":"Silence","artist":"Nobody","album":"Two Rooms","#
             + #""uri":"/music/Two Rooms/03 Silence.mp3","duration_ms":225000,"duration_estimated":false},"#
-            + #""position_ms":62500,"index":2,"queue_length":12,"mode":"loop","buffering":false,"rate":1,"#
-            + #""consume":false,"stop_after_current":false,"error":"","volume":0,"pause_reason":""}"#
+            + #""position_ms":62500,"index":2,"queue_length":12,"mode":"loop","#
+            + #""buffering":{"percent":100,"ahead_s":null},"rate":1,"#
+            + #""consume":false,"stop_after_current":false,"error":"","volume":80,"replay_gain":"off","#
+            + #""stream_title":"","pause_reason":"","zone":"default"}"#
         #expect(playing.json.text == expected)
     }
 
@@ -37,7 +39,11 @@ import WireFormat
         let list = Wire.ListResponse(items: [silence], hasCurrent: true, currentId: 7, currentIndex: 2, version: 4)
         let text = list.json.text
         #expect(text.hasPrefix(#"{"items":[{"id":7,"index":2,"title":"Silence","artist":"Nobody","#))
-        #expect(text.hasSuffix(#""status":"ready","error":""}],"current":7,"current_index":2,"version":4}"#))
+        #expect(
+            text.hasSuffix(
+                #""status":"ready","error":"","start_position_ms":0,"autoplay":true,"keep_position":false,"is_live":false}],"current":7,"current_index":2,"version":4}"#
+            )
+        )
         #expect(Wire.ListResponse().json.text == #"{"items":[],"current":null,"current_index":null,"version":0}"#)
     }
 

@@ -111,6 +111,46 @@ import WireFormat
         )
     }
 
+    @Test func addPassesItsOptionsOn() throws {
+        coordinator.on(Wire.QueueService.add) { _ in Wire.AddResponse(ids: [4], version: 2) }
+        let lines = [
+            ["add", "--next", "/a"], ["add", "--at", "3", "--from", "1:02", "--no-autoplay", "/a"],
+            ["add", "--replace", "--play", "--keep-position", "/a"], ["add", "/a"],
+        ]
+        for line in lines { #expect(ToolRun(line, coordinator).code == 0) }
+        let expected: [Wire.AddRequest] = [
+            .init(uris: ["/a"], place: .next),
+            .init(uris: ["/a"], place: .at, index: 2, startPositionMs: 62_000, noAutoplay: true),
+            .init(uris: ["/a"], place: .replace, play: true, keepPosition: true), .init(uris: ["/a"], place: .end),
+        ]
+        #expect(try coordinator.requests(Wire.QueueService.add) == expected)
+        #expect(ToolRun(["add", "--next", "--replace", "/a"], coordinator).code == 2)
+        #expect(ToolRun(["add", "--from", "abc", "/a"], coordinator).code == 2)
+    }
+
+    @Test func switchesAreOnOrOff() throws {
+        coordinator.on(Wire.PlayerService.setSwitches) { _ in Wire.TransportResponse(nowPlaying: playing) }
+        #expect(ToolRun(["consume", "on"], coordinator).code == 0)
+        #expect(ToolRun(["stop-after-current", "off"], coordinator).code == 0)
+        #expect(ToolRun(["consume", "yes"], coordinator).code == 2)
+        #expect(
+            try coordinator.requests(Wire.PlayerService.setSwitches) == [
+                .init(hasConsume: true, consume: true), .init(hasStopAfterCurrent: true),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("forward", nil, 15_000), ("back", nil, -15_000), ("forward", "1:30", 90_000), ("back", "5", -5_000),
+    ])
+    func forwardAndBackSeekFromHere(_ command: String, _ time: String?, _ milliseconds: Int64) throws {
+        coordinator.on(Wire.PlayerService.seek) { _ in Wire.TransportResponse(nowPlaying: playing) }
+        #expect(ToolRun([command] + (time.map { [$0] } ?? []), coordinator).code == 0)
+        #expect(
+            try coordinator.requests(Wire.PlayerService.seek) == [.init(relative: true, positionMs: milliseconds)]
+        )
+    }
+
     @Test func placesCountFromOneForPeople() throws {
         coordinator.on(Wire.PlayerService.play) { _ in Wire.TransportResponse(nowPlaying: playing, effectiveTimeNs: 5) }
         coordinator.on(Wire.QueueService.move) { _ in Wire.QueueResponse(version: 3, queueLength: 12) }

@@ -107,3 +107,14 @@ import Testing
         #expect(zone.next().actions.isEmpty && zone.pause().actions.isEmpty && zone.stop().actions.isEmpty)
     }
 }
+
+extension ZoneBehaviourTests {
+    @Test func switchesChangeWhatIsNamed() throws {
+        var zone = try zone("ab", playing: "a")
+        #expect(zone.setSwitches(consume: true, stopAfterCurrent: nil).changes == [.modes])
+        #expect(zone.queue.modes == PlayModes(consume: true))
+        #expect(zone.setSwitches(consume: nil, stopAfterCurrent: true).actions == [.replan])
+        #expect(zone.setSwitches(consume: false, stopAfterCurrent: false).changes == [.modes])
+        #expect(zone.queue.modes == PlayModes())
+    }
+}

@@ -3,34 +3,81 @@ import OptionParsing
 import WireFormat
 
 extension Subcommand {
+    static let addNext = Flag("next", help: "add right after what plays")
+    static let addAt = Option(
+        optional: "at",
+        .integer(in: 1...1_000_000).named("POSITION"),
+        help: "add before the track that has this place now; the first is 1"
+    )
+    static let addReplacing = Flag("replace", help: "empty the queue first")
+    static let addPlaying = Flag("play", help: "play the first of them at once")
+    static let addFrom = Option(optional: "from", .time, help: "start the first of them here, each time it plays")
+    static let addWithoutAutoplay = Flag(
+        "no-autoplay",
+        help: "pause at the start of each, where playback comes to it by itself"
+    )
+    static let addKeepingPosition = Flag(
+        "keep-position",
+        help: "go on where each was left, whenever it plays again: for audiobooks"
+    )
+
     static let add = Subcommand(
         "add",
-        "add files, folders or addresses to the queue",
+        "add files, folders, playlists or addresses to the queue",
         usage: "FILE...",
         details: [
             "Folders are searched through, in natural order. Paths mean files on the coordinator's machine; a relative "
                 + "path starts from the folder where this command runs. An address with a scheme, such as http://, is "
-                + "taken as it is."
+                + "taken as it is.",
+            "A playlist (M3U, M3U8, PLS, XSPF) adds its entries. Playlists inside folders are passed over.",
+        ],
+        options: [
+            addNext.declaration, addAt.declaration, addReplacing.declaration, addPlaying.declaration,
+            addFrom.declaration, addWithoutAutoplay.declaration, addKeepingPosition.declaration,
         ],
         operands: 1...Int.max,
-        operandNames: [HelpEntry("FILE", "a file, folder or address")],
-        examples: [HelpEntry("tutti add ~/Music/album 01.mp3", "adds a folder and a file")]
+        operandNames: [HelpEntry("FILE", "a file, folder, playlist or address")],
+        examples: [
+            HelpEntry("tutti add ~/Music/album 01.mp3", "adds a folder and a file"),
+            HelpEntry("tutti add --next song.mp3", "lets it play when this track is over"),
+            HelpEntry("tutti add --replace --play jazz.m3u", "plays a playlist and nothing else"),
+            HelpEntry("tutti add --keep-position book.mp3", "adds an audiobook that goes on where it was left"),
+        ]
     ) { (parsed, session) throws(CommandFailure) in
+        var request = try addRequest(parsed)
         let folder = session.outside.workingFolder()
-        var uris = [String]()
         for operand in parsed.operands {
             if operand.isEmpty { throw .usage(parsed.usageError("FILE: the value is empty")) }
             let needsFolder = !operand.hasPrefix("/") && PathResolution.scheme(of: operand) == nil
             guard folder != nil || !needsFolder else {
                 throw .failed("cannot resolve ‘\(operand)’: the working folder is gone; give an absolute path")
             }
-            uris.append(PathResolution.absolute(operand, folder: folder ?? "/"))
+            request.uris.append(PathResolution.absolute(operand, folder: folder ?? "/"))
         }
-        let response = try session.call(.add(uris))
+        let response = try session.call(.add(request))
         try session.show(response.json) {
             let lines = response.warnings.map { "skipped: \(oneLine($0))" }
             return (lines + ["added \(summary(response.ids))"]).joined(separator: "\n")
         }
+    }
+
+    private static func addRequest(_ parsed: ParsedArguments) throws(CommandFailure) -> Wire.AddRequest {
+        let places = [parsed[addNext], parsed[addAt] != nil, parsed[addReplacing]]
+        guard places.count(where: { $0 }) <= 1 else {
+            throw .usage(parsed.usageError("--next, --at and --replace exclude each other; give one of them"))
+        }
+        var request = Wire.AddRequest(place: .end)
+        if parsed[addNext] { request.place = .next }
+        if parsed[addReplacing] { request.place = .replace }
+        if let position = parsed[addAt] {
+            request.place = .at
+            request.index = UInt32(position - 1)
+        }
+        request.play = parsed[addPlaying]
+        request.startPositionMs = parsed[addFrom] ?? 0
+        request.noAutoplay = parsed[addWithoutAutoplay]
+        request.keepPosition = parsed[addKeepingPosition]
+        return request
     }
 
     private static func summary(_ ids: [UInt64]) -> String {

@@ -3,12 +3,12 @@ package import WireFormat
 // How enums of the protocol are spelled in JSON, in the text for people, and on the command line.
 
 extension Wire.PlaybackState {
-    /// One of `stopped`, `playing`, `paused`: waiting for data is playing to whoever asked for music.
     package var spelling: String {
         switch self {
         case .unspecified, .stopped: "stopped"
-        case .playing, .buffering: "playing"
+        case .playing: "playing"
         case .paused: "paused"
+        case .buffering: "buffering"
         }
     }
 }
@@ -40,6 +40,16 @@ extension Wire.ChannelMode {
 
     /// What a user can choose.
     static let choices: [Self] = [.stereo, .mono, .left, .right, .swapped]
+}
+
+extension Wire.ReplayGainMode {
+    package var spelling: String {
+        switch self {
+        case .unspecified, .off: "off"
+        case .track: "track"
+        case .album: "album"
+        }
+    }
 }
 
 extension Wire.ItemStatus {

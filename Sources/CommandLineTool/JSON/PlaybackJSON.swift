@@ -13,13 +13,19 @@ extension Wire.NowPlaying {
             "index": item.map { .unsigned(UInt64($0.index)) } ?? .null,
             "queue_length": .unsigned(UInt64(queueLength)),
             "mode": .string(mode.spelling),
-            "buffering": .boolean(state == .buffering),
+            "buffering": [
+                "percent": .unsigned(UInt64(bufferingPercent)),
+                "ahead_s": aheadMs < 0 ? .null : .number(Double(aheadMs) / 1_000),
+            ],
             "rate": .number(Double(ratePermille) / 1_000),
             "consume": .boolean(consume),
             "stop_after_current": .boolean(stopAfterCurrent),
             "error": .string(error),
             "volume": .unsigned(UInt64(volumePercent)),
+            "replay_gain": .string(replayGain.spelling),
+            "stream_title": .string(streamTitle),
             "pause_reason": .string(pauseReason),
+            "zone": .string(zone),
         ]
     }
 }
@@ -58,6 +64,10 @@ extension Wire.Item {
             "duration_estimated": .boolean(durationEstimated),
             "status": .string(status.spelling),
             "error": .string(error),
+            "start_position_ms": .integer(startPositionMs),
+            "autoplay": .boolean(!noAutoplay),
+            "keep_position": .boolean(keepPosition),
+            "is_live": .boolean(isLive),
         ]
     }
 }

@@ -15,6 +15,8 @@ package enum NowText {
             lines.append("\(state(now, palette)), nothing is current")
         }
         lines.append(palette(.faint, place(now)))
+        if !now.streamTitle.isEmpty { lines.append(DisplayWidth.truncate(oneLine(now.streamTitle), to: width)) }
+        if !now.pauseReason.isEmpty { lines.append(palette(.doubtful, oneLine(now.pauseReason))) }
         if !now.error.isEmpty { lines.append(palette(.bad, oneLine(now.error))) }
         return lines
     }
@@ -31,8 +33,9 @@ package enum NowText {
         let rest = width - barWidth - 4
         let head = "\(symbol(now)) \(bar)"
         guard rest >= 8 else { return head }
-        let problem = now.error.isEmpty ? "" : "  \(oneLine(now.error))"
-        return "\(head)  " + DisplayWidth.truncate(TrackName.full(of: item) + problem, to: rest)
+        let remark = remark(now)
+        let problem = remark.isEmpty ? "" : "  \(remark)"
+        return "\(head)  " + DisplayWidth.truncate(name(now, item) + problem, to: rest)
     }
 
     /// One line for each change, for `now --watch` into a pipe, and the answer of the transport commands.
@@ -40,8 +43,9 @@ package enum NowText {
         guard let item = now.item else { return "\(now.state.spelling)  \(place(now))" }
         let duration = Wording.duration(of: item)
         let time = Wording.time(milliseconds: now.positionMs) + (duration.isEmpty ? "" : " / \(duration)")
-        let problem = now.error.isEmpty ? "" : "  (\(oneLine(now.error)))"
-        return "\(now.state.spelling)  \(time)  \(TrackName.full(of: item))  \(place(now))\(problem)"
+        let remark = remark(now)
+        let problem = remark.isEmpty ? "" : "  (\(remark))"
+        return "\(now.state.spelling)  \(time)  \(name(now, item))  \(place(now))\(problem)"
     }
 
     /// `1:02 ━━━━━━────── 3:45` in exactly `width` columns; without a bar where there is no room or no known end.
@@ -77,7 +81,20 @@ package enum NowText {
         if now.ratePermille != 1_000, now.ratePermille != 0 {
             parts.append("rate \(Wording.fixed(Double(now.ratePermille) / 1_000, decimals: 2))")
         }
+        if now.consume { parts.append("consume") }
+        if now.stopAfterCurrent { parts.append("stops after this track") }
+        if now.state == .buffering { parts.append("buffering \(now.bufferingPercent) %") }
         return parts.joined(separator: ", ")
+    }
+
+    /// What a station says it plays, else the track's name.
+    private static func name(_ now: Wire.NowPlaying, _ item: Wire.Item) -> String {
+        now.streamTitle.isEmpty ? TrackName.full(of: item) : oneLine(now.streamTitle)
+    }
+
+    /// Why it is not as it should be.
+    private static func remark(_ now: Wire.NowPlaying) -> String {
+        [now.pauseReason, now.error].filter { !$0.isEmpty }.map(oneLine).joined(separator: "; ")
     }
 
     private static func state(_ now: Wire.NowPlaying, _ palette: Palette) -> String {

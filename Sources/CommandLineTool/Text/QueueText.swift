@@ -12,15 +12,26 @@ package enum QueueText {
         for item in list.items {
             let isCurrent = list.hasCurrent && item.id == list.currentId
             let style: Palette.Style = item.status == .failed ? .bad : isCurrent ? .bold : .plain
-            let status = item.status == .failed ? "failed: \(item.error)" : item.status == .loading ? "loading" : ""
             table.add([
                 .init(isCurrent ? ">" : ""), .init("\(UInt64(item.index) + 1)"), .init("\(item.id)", .faint),
                 .init(TrackName.title(of: item), style), .init(item.artist), .init(Wording.duration(of: item)),
-                .init(status, item.status == .failed ? .bad : .faint),
+                .init(notes(item), item.status == .failed ? .bad : .faint),
             ])
         }
         let total = list.items.reduce(Int64(0)) { $0 &+ max(0, $1.durationMs) }
         let sum = Wording.count(list.items.count, "track") + ", " + Wording.time(milliseconds: total)
         return table.lines(width: width, palette: palette) + [palette(.faint, sum)]
+    }
+
+    /// What is special about an item.
+    private static func notes(_ item: Wire.Item) -> String {
+        var notes = [String]()
+        if item.status == .failed { notes.append("failed: \(item.error)") }
+        if item.status == .loading { notes.append("loading") }
+        if item.isLive { notes.append("live") }
+        if item.startPositionMs > 0 { notes.append("from \(Wording.time(milliseconds: item.startPositionMs))") }
+        if item.keepPosition { notes.append("keeps its position") }
+        if item.noAutoplay { notes.append("waits") }
+        return notes.joined(separator: ", ")
     }
 }

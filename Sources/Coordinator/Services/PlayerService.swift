@@ -34,6 +34,14 @@ package struct PlayerService: Sendable {
                 await rooms.zoneVolumeChanged(zone.zone, volume)
             }
         }
+        router.serve(Wire.PlayerService.setSwitches) { (request, _) async throws(RPCError) in
+            try await zones[request.zone].transport(
+                .switches(
+                    consume: request.hasConsume ? request.consume : nil,
+                    stopAfterCurrent: request.hasStopAfterCurrent ? request.stopAfterCurrent : nil
+                )
+            )
+        }
         router.serve(Wire.PlayerService.getNowPlaying) { (request, _) async throws(RPCError) in
             await (try zones[request.zone]).nowPlaying()
         }

@@ -1,3 +1,4 @@
+import AudioCore
 import PlaybackCore
 package import RPC
 import WireFormat
@@ -48,11 +49,34 @@ package struct QueueService: Sendable {
             case .replace: nil
             }
         let found = try await library.expand(request.uris)
-        let items = found.uris.map { NewItem(uri: $0) }
-        let added = try await zone.add(items, at: place, expectedVersion: request.expectedVersion.version)
+        let added = try await zone.add(
+            try Self.items(found.uris, request),
+            at: place,
+            play: request.play,
+            expectedVersion: request.expectedVersion.version
+        )
         probe.enqueue(zip(added.ids, found.uris).map { ProbeRequest(item: $0, uri: $1) }, for: zone.inbox)
         return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)
     }
+
+    private static func items(_ uris: [String], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
+        guard (0...maximumStart).contains(request.startPositionMs) else {
+            throw RPCError(
+                .outOfRange,
+                "cannot start \(request.startPositionMs) ms into a track: give a time from 0 to a year"
+            )
+        }
+        var items = uris.map {
+            NewItem(uri: $0, autoplay: !request.noAutoplay, keepPosition: request.keepPosition)
+        }
+        if request.startPositionMs > 0, !items.isEmpty {
+            items[0].startPosition = .milliseconds(request.startPositionMs)
+        }
+        return items
+    }
+
+    /// Longer than any track, in milliseconds.
+    private static let maximumStart: Int64 = 31_536_000_000
 }
 
 extension UInt64 {

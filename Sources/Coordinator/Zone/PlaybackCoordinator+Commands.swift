@@ -17,6 +17,8 @@ extension PlaybackCoordinator {
         case seek(Interval)
         case seekBy(Interval)
         case mode(PlaybackCore.PlayMode)
+        /// Nil leaves a switch as it is.
+        case switches(consume: Bool?, stopAfterCurrent: Bool?)
     }
 
     package func transport(_ command: Transport) async throws(RPCError) -> Wire.TransportResponse {
@@ -36,6 +38,7 @@ extension PlaybackCoordinator {
             case .seek(let position): try playback.seek(to: position)
             case .seekBy(let distance): try playback.seek(to: position + distance)
             case .mode(let mode): playback.setMode(mode)
+            case .switches(let consume, let stop): playback.setSwitches(consume: consume, stopAfterCurrent: stop)
             }
         }
         let answer = Wire.TransportResponse(nowPlaying: nowPlaying(now), effectiveTimeNs: effective.nanoseconds)
@@ -50,13 +53,17 @@ extension PlaybackCoordinator {
     }
 
     /// Adds items, or replaces the list (`place` nil).
+    /// - Parameter play: the first of them plays at once.
     package func add(
         _ items: [NewItem],
         at place: QueuePlace?,
+        play: Bool = false,
         expectedVersion: UInt64?
     ) async throws(RPCError) -> (ids: [ItemID], version: UInt64) {
         var ids: [ItemID] = []
-        _ = try change(ports.clock()) { (playback) throws(PlaybackError) in
+        let now = ports.clock()
+        tick(now)
+        _ = try change(now) { (playback) throws(PlaybackError) in
             let added =
                 if let place {
                     try playback.add(items, at: place, expectedVersion: expectedVersion)
@@ -65,6 +72,9 @@ extension PlaybackCoordinator {
                 }
             ids = added.ids
             return added.outcome
+        }
+        if play, let first = ids.first {
+            _ = try change(now) { (playback) throws(PlaybackError) in try playback.play(first) }
         }
         let version = playback.queue.version
         try await store()
@@ -122,6 +132,7 @@ extension PlaybackCoordinator {
         _ now: Instant<CoordinatorClock>,
         _ body: (inout ZonePlayback) throws(PlaybackError) -> ZoneOutcome
     ) throws(RPCError) -> Instant<CoordinatorClock> {
+        playback.heardPosition = elapsed(at: now)
         do throws(PlaybackError) {
             return apply(try body(&playback), now)
         } catch {

@@ -28,6 +28,7 @@ extension PlaybackCoordinator {
             announceChange(now)
         case .stalled(_, let reason):
             Log.error("cannot encode: \(reason)")
+            playback.heardPosition = elapsed(at: now)
             apply(playback.stop(), now)
             problem = "cannot encode: \(reason)"
         }
@@ -54,6 +55,7 @@ extension PlaybackCoordinator {
         stillHeard: Bool = false
     ) {
         Log.notice(reason)
+        playback.heardPosition = elapsed(at: now)
         let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
         if let item = wireItem(id) {
             ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))

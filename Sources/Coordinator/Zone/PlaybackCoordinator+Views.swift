@@ -27,6 +27,8 @@ extension PlaybackCoordinator {
             sessionId: ports.events.session,
             consume: queue.modes.consume,
             stopAfterCurrent: queue.modes.stopAfterCurrent,
+            bufferingPercent: 100,
+            aheadMs: -1,
             volumePercent: UInt32(clamping: base.volume),
             zone: zone
         )

@@ -54,7 +54,10 @@ extension Wire.Item {
             durationMs: item.duration?.milliseconds ?? 0,
             durationEstimated: item.durationEstimated,
             status: status,
-            error: error
+            error: error,
+            startPositionMs: item.start.milliseconds,
+            noAutoplay: !item.autoplay,
+            keepPosition: item.keepPosition
         )
     }
 }
