@@ -35,11 +35,13 @@ package struct ClockEstimator: Sendable {
     private var origin: ClockExchange?
     private var forward = EnvelopePoints(capacity: 512)
     private var backward = EnvelopePoints(capacity: 512)
-    private var forwardHull = LowerHull(capacity: 512)
-    private var backwardHull = LowerHull(capacity: 512)
+    private var forwardFloor = SoftFloor(capacity: 512)
+    private var backwardFloor = SoftFloor(capacity: 512)
     private var scratch: [Double] = []
     private var forwardDensity = 0.0
     private var backwardDensity = 0.0
+    /// One standard deviation of the mapping's drift.
+    private var slopeDeviation = 0.0
     /// The smallest delays of both directions together, in ns.
     private var corridor = 0.0
     private var suspects = 0
@@ -58,9 +60,9 @@ package struct ClockEstimator: Sendable {
         self.steps = steps
     }
 
-    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 30 s on one machine, 50 s
+    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 36 s on one machine, 65 s
     /// on a wire, 160 s on a very bad link. Found with `tutti-bench clock`, crystals that wander and such that do not.
-    package var window: Interval { .seconds(min(180, max(30, 30 * pow(max(noise, 1) / 5_000, 0.23)))) }
+    package var window: Interval { .seconds(min(180, max(36, 36 * pow(max(noise, 1) / 5_000, 0.23)))) }
 
     package mutating func add(_ exchange: ClockExchange) -> Update {
         guard exchange.roundTripDelay.nanoseconds >= 0, exchange.returned >= exchange.sent else { return .ignored }
@@ -125,31 +127,38 @@ package struct ClockEstimator: Sendable {
     }
 
     private mutating func fit(now: Instant<NodeClock>, _ origin: ClockExchange) {
-        forwardHull.rebuild(from: forward)
-        backwardHull.rebuild(from: backward)
         let (countForward, meanForward) = forward.represented
         let (countBackward, meanBackward) = backward.represented
         let before = mapping?.drift ?? 0
+        let reach = 4 * slopeDeviation + 0.1e-6
+        rebuildFloors(slopes: before - reach...before + reach)
         updateDensities(slope: before)
         let rho = (forwardDensity, backwardDensity)
-        let (forwardHull, backwardHull) = (self.forwardHull, self.backwardHull)
+        let (forwardFloor, backwardFloor) = (self.forwardFloor, self.backwardFloor)
+        var scratch: [Double] = []
+        swap(&scratch, &self.scratch)
         let posterior = SlopePosterior(range: -Self.slopeLimit...Self.slopeLimit) { slope in
-            let upper = forwardHull.intercept(slope: slope) + slope * meanForward
-            let lower = backwardHull.intercept(slope: -slope) - slope * meanBackward
+            let there = forwardFloor.intercept(slope: slope, scratch: &scratch)
+            let back = backwardFloor.intercept(slope: -slope, scratch: &scratch)
             let prior = slope / Self.slopePrior
-            return rho.0 * upper + rho.1 * lower - prior * prior / 2
-        } value: { slope in
-            (forwardHull.intercept(slope: slope) - backwardHull.intercept(slope: -slope)) / 2
+            let widths = rho.0 * (there.value + slope * meanForward) + rho.1 * (back.value - slope * meanBackward)
+            return (widths - there.cost - back.cost - prior * prior / 2, (there.value - back.value) / 2)
         }
-        // The envelope of N points lies above the true line by 1 / density on average, on either side.
-        let bias = (1 / backwardDensity - 1 / forwardDensity) / 2
+        // A floor lies above the true line by (allowed + 1) / density on average, on either side.
+        let lift = (
+            Double(forwardFloor.allowed + 1) / forwardDensity, Double(backwardFloor.allowed + 1) / backwardDensity
+        )
         let x = Double((now - origin.sent).nanoseconds)
-        let theta = posterior.value + bias + posterior.slope * x
-        let edges = (1 / (rho.0 * rho.0) + 1 / (rho.1 * rho.1)) / 4
+        let theta = posterior.value + (lift.1 - lift.0) / 2 + posterior.slope * x
+        let edges =
+            (Double(forwardFloor.allowed + 1) / (rho.0 * rho.0) + Double(backwardFloor.allowed + 1) / (rho.1 * rho.1))
+            / 4
+        slopeDeviation = posterior.slopeVariance.squareRoot()
         let variance =
             posterior.valueVariance + 2 * x * posterior.covariance + x * x * posterior.slopeVariance + edges
-        let upper = forwardHull.intercept(slope: posterior.slope) - 1 / rho.0
-        let lower = -backwardHull.intercept(slope: -posterior.slope) + 1 / rho.1
+        let upper = forwardFloor.intercept(slope: posterior.slope, scratch: &scratch).value - lift.0
+        let lower = -backwardFloor.intercept(slope: -posterior.slope, scratch: &scratch).value + lift.1
+        swap(&scratch, &self.scratch)
         corridor = max(0, min(upper - lower, Double(minimumRoundTrip.nanoseconds)))
         uncertainty = Interval(nanoseconds: Int64(max(0, variance).squareRoot().rounded(.up)))
         let base = (now - origin.sent).nanoseconds
@@ -161,17 +170,53 @@ package struct ClockEstimator: Sendable {
         noise = (countForward / rho.0 + countBackward / rho.1) / 2
     }
 
+    /// How many points may lie below a floor: those expected within `softness` of it, by the last density.
+    private mutating func rebuildFloors(slopes: ClosedRange<Double>) {
+        let isYoung = exchanges < 32
+        forwardFloor.rebuild(
+            from: forward,
+            slopes: slopes,
+            allowed: isYoung ? 0 : Self.allowed(forward, forwardDensity),
+            softness: Self.softness(forward, forwardDensity),
+            scratch: &scratch
+        )
+        backwardFloor.rebuild(
+            from: backward,
+            slopes: -slopes.upperBound...(-slopes.lowerBound),
+            allowed: isYoung ? 0 : Self.allowed(backward, backwardDensity),
+            softness: Self.softness(backward, backwardDensity),
+            scratch: &scratch
+        )
+    }
+
+    /// How far below the typical fastest way a lucky packet may be, in ns: a processor that did not have to be woken saves some
+    /// 20 us, and one in fifty or so is lucky. Found with recorded exchanges over emulated links; 2 to 8 us do as well.
+    private static let luck = 5_000.0
+    /// At most this share of the points lies below: where the noise is small, so is the luck.
+    private static let allowedShare = 0.07
+
+    private static func softness(_ points: EnvelopePoints, _ density: Double) -> Double {
+        density > 0 ? min(luck, allowedShare * points.represented.count / density) : luck
+    }
+
+    private static func allowed(_ points: EnvelopePoints, _ density: Double) -> Int {
+        let count = softness(points, density) * density
+        return count < Double(points.count / 4) ? Int(count) : points.count / 4
+    }
+
     private mutating func updateDensities(slope: Double) {
         forwardDensity = floorDensity(
             of: forward,
             slope: slope,
-            intercept: forwardHull.intercept(slope: slope),
+            intercept: forwardFloor.intercept(slope: slope, scratch: &scratch).value,
+            below: forwardFloor.allowed,
             scratch: &scratch
         )
         backwardDensity = floorDensity(
             of: backward,
             slope: -slope,
-            intercept: backwardHull.intercept(slope: -slope),
+            intercept: backwardFloor.intercept(slope: -slope, scratch: &scratch).value,
+            below: backwardFloor.allowed,
             scratch: &scratch
         )
         // A density that a handful of lucky points suggests would make the estimate jump after them.

@@ -135,9 +135,8 @@ package struct DACClock: Sendable {
         let (priorSlope, priorSpread) = (self.priorSlope, self.priorSpread)
         let posterior = SlopePosterior(range: -limit...limit) { slope in
             let prior = (slope - priorSlope) / priorSpread
-            return rho * (hull.intercept(slope: slope) + slope * mean) - prior * prior / 2
-        } value: { slope in
-            hull.intercept(slope: slope)
+            let intercept = hull.intercept(slope: slope)
+            return (rho * (intercept + slope * mean) - prior * prior / 2, intercept)
         }
         slope = posterior.slope
         reference = x

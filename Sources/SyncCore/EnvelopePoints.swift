@@ -152,19 +152,27 @@ struct LowerHull: Sendable {
 
 /// How dense points lie just above their envelope: points per unit of y. For exponential noise of mean m over N points it
 /// is N / m. Taken from the lowest eighth, so a long tail (stalls, retransmissions) does not count.
-func floorDensity(of points: EnvelopePoints, slope: Double, intercept: Double, scratch: inout [Double]) -> Double {
+/// - Parameter below: how many points lie below the envelope: then more of those above it are looked at, as it is noisier.
+func floorDensity(
+    of points: EnvelopePoints,
+    slope: Double,
+    intercept: Double,
+    below: Int = 0,
+    scratch: inout [Double]
+) -> Double {
     let count = points.count
     guard count > 0 else { return 0 }
     scratch.removeAll(keepingCapacity: true)
     for index in 0..<count { scratch.append(points.ys[index] - slope * points.xs[index] - intercept) }
-    let rank = min(count - 1, max(5, count / 8))
+    let rank = min(count - 1, below == 0 ? max(5, count / 8) : max(below + 8, count / 3))
     let value = smallest(rank: rank, of: &scratch)
     // Two points touch the line and define it, so they say nothing about the density.
-    return Double(max(1, rank - 1)) / max(value, 1e-3)
+    return Double(max(1, rank - max(1, below))) / max(value, 1e-3)
 }
 
-/// Hoare's selection: the element that would stand at `rank` if `values` were sorted. Reorders `values`.
-private func smallest(rank: Int, of values: inout [Double]) -> Double {
+/// Hoare's selection: the element that would stand at `rank` if `values` were sorted. Reorders `values`: smaller ones stand
+/// before it.
+func smallest(rank: Int, of values: inout [Double]) -> Double {
     var low = 0
     var high = values.count - 1
     while low < high {
@@ -196,11 +204,11 @@ struct SlopePosterior: Sendable {
 
     /// - Parameters:
     ///   - range: where the maximum is looked for.
-    ///   - likelihood: L(b), concave.
-    ///   - value: what is averaged along with b.
-    init(range: ClosedRange<Double>, likelihood: (Double) -> Double, value: (Double) -> Double) {
+    ///   - evaluate: for a slope b the likelihood L(b), concave, and v(b), what is averaged along with b.
+    init(range: ClosedRange<Double>, evaluate: (Double) -> (likelihood: Double, value: Double)) {
+        let likelihood = { evaluate($0).likelihood }
         let peak = Self.maximum(in: range, of: likelihood)
-        let top = likelihood(peak)
+        let (top, valueAtPeak) = evaluate(peak)
         let width = range.upperBound - range.lowerBound
         let low = max(range.lowerBound, peak - Self.reach(from: peak, sign: -1, top: top, width: width, likelihood))
         let high = min(range.upperBound, peak + Self.reach(from: peak, sign: 1, top: top, width: width, likelihood))
@@ -211,13 +219,13 @@ struct SlopePosterior: Sendable {
         var b2 = 0.0
         var v2 = 0.0
         var bv = 0.0
-        let valueAtPeak = value(peak)
         for index in 0...steps {
             let b = low + (high - low) * Double(index) / Double(steps)
             let edge = index == 0 || index == steps ? 0.5 : 1.0
-            let weight = edge * exp(likelihood(b) - top)
+            let (here, value) = evaluate(b)
+            let weight = edge * exp(here - top)
             let db = b - peak
-            let dv = value(b) - valueAtPeak
+            let dv = value - valueAtPeak
             total += weight
             b1 += weight * db
             v1 += weight * dv
@@ -227,13 +235,13 @@ struct SlopePosterior: Sendable {
         }
         guard total > 0 else {
             slope = peak
-            self.value = valueAtPeak
+            value = valueAtPeak
             return
         }
         b1 /= total
         v1 /= total
         slope = peak + b1
-        self.value = valueAtPeak + v1
+        value = valueAtPeak + v1
         slopeVariance = max(0, b2 / total - b1 * b1)
         valueVariance = max(0, v2 / total - v1 * v1)
         covariance = bv / total - b1 * v1

@@ -54,6 +54,24 @@ import Testing
         #expect(estimator.minimumRoundTrip.nanoseconds - 200_000 < 10)
     }
 
+    /// A floor through the lowest points would be off by up to half of what the luck is, 10 us.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func aFewLuckyRequestsDoNotMoveTheClock(seed: UInt64) throws {
+        let peer = Peer()
+        var random = SimRandom(seed: seed)
+        var estimator = ClockEstimator()
+        var worst = 0.0
+        for index in 0..<800 {
+            let elapsed = Double(index) * 250e6
+            let luck = random.happens(0.015) ? random.uniform(in: 10e3...20e3) : 0
+            let there = luck > 0 ? 150e3 - luck : 150e3 + random.exponential(mean: 60e3)
+            let back = 150e3 + random.exponential(mean: 60e3)
+            _ = estimator.add(peer.exchange(elapsed, there: there, back: back))
+            if index > 240 { worst = max(worst, abs(try #require(peer.error(estimator, elapsed)))) }
+        }
+        #expect(worst < 6_000)
+    }
+
     @Test func whatIsImpossibleIsIgnored() {
         let peer = Peer()
         var estimator = ClockEstimator()

@@ -81,9 +81,7 @@ import Testing
 
     @Test func thePosteriorOfAParabolaIsItsNormalDistribution() {
         let posterior = SlopePosterior(range: -10...10) { slope in
-            -(slope - 1.25) * (slope - 1.25) / (2 * 0.09)
-        } value: { slope in
-            3 - 2 * slope
+            (-(slope - 1.25) * (slope - 1.25) / (2 * 0.09), 3 - 2 * slope)
         }
         #expect(abs(posterior.slope - 1.25) < 1e-6)
         #expect(abs(posterior.value - 0.5) < 1e-6)
