@@ -182,7 +182,10 @@ let package = Package(
         tests("SkewMeterTests", ["SkewMeter"]),
         tests(
             "CoordinatorTests",
-            ["Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "WireFormat", "RPC", "TestSupport"]
+            [
+                "Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "LyricsCore", "WireFormat", "RPC",
+                "TestSupport",
+            ]
         ),
         tests("RoomNodeTests", ["RoomNode", "AudioCore", "SyncCore", "WireFormat", "RPC", "TestSupport"]),
         tests(

@@ -1,5 +1,6 @@
 package import AudioCore
 import LinuxSystem
+package import LyricsCore
 package import PlaybackCore
 package import RPC
 
@@ -9,6 +10,10 @@ package final class House: Sendable {
     package struct Adapters {
         package var clock: ClockReading
         package var opener: any TrackOpening
+        /// Reads tags, covers and lyrics.
+        package var describing: any TrackDescribing
+        /// Nil where nothing can be drawn.
+        package var drawing: (any ArtworkDrawing)?
         package var makeEncoder: @Sendable () throws(AudioError) -> any PacketEncoder
         package var control: any RequestListener
         package var events: any MessagePublisher
@@ -20,7 +25,9 @@ package final class House: Sendable {
             makeEncoder: @escaping @Sendable () throws(AudioError) -> any PacketEncoder,
             control: any RequestListener,
             events: any MessagePublisher,
-            audio: any MessagePublisher
+            audio: any MessagePublisher,
+            describing: any TrackDescribing = NoDescriptions(),
+            drawing: (any ArtworkDrawing)? = nil
         ) {
             self.clock = clock
             self.opener = opener
@@ -28,6 +35,8 @@ package final class House: Sendable {
             self.control = control
             self.events = events
             self.audio = audio
+            self.describing = describing
+            self.drawing = drawing
         }
     }
 
@@ -42,6 +51,7 @@ package final class House: Sendable {
     /// The parts that run on threads of their own.
     fileprivate struct Threads {
         var disk: ThreadExecutor
+        var words: WordsThreads
         var library: ThreadExecutor
         var alarms: AlarmClock
         var pipeline: AudioPipeline
@@ -74,6 +84,7 @@ package final class House: Sendable {
         let feed = EventFeed(session: facts.session, clock: clock) { events.publish($0) }
         let disk = try ThreadExecutor(name: "store")
         let keeper = StateKeeper(executor: disk, store: store)
+        let words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing)
         let alarms = try AlarmClock(clock: clock)
         let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { () throws(AudioError) in
             StreamEngine(
@@ -100,7 +111,8 @@ package final class House: Sendable {
                 board: board,
                 commandLead: commandLead,
                 alarms: alarms,
-                keeper: keeper
+                keeper: keeper,
+                lyrics: words.reader
             )
         )
         rooms = RoomDirectory(
@@ -119,6 +131,7 @@ package final class House: Sendable {
         )
         threads = Threads(
             disk: disk,
+            words: words,
             library: try ThreadExecutor(name: "library"),
             alarms: alarms,
             pipeline: pipeline,
@@ -132,6 +145,7 @@ package final class House: Sendable {
         let library = LibraryScanner(executor: threads.library)
         var router = Router()
         PlayerService(zones: zones, rooms: rooms).register(on: &router)
+        WordsService(zones: zones, artwork: words.artwork).register(on: &router)
         QueueService(zones: zones, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, board: board, ring: ring, house: facts).register(on: &router)
         HouseService(rooms: rooms, zones: zones, commandLead: commandLead, house: facts, clock: clock)
@@ -145,6 +159,7 @@ package final class House: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [threads] in try await threads.disk.run() }
             group.addTask { [threads] in try await threads.library.run() }
+            group.addTask { [threads] in try await threads.words.run() }
             group.addTask { [threads] in try await threads.alarms.run() }
             group.addTask { [threads] in try await threads.pipeline.run() }
             group.addTask { [threads] in try await threads.probe.run() }
@@ -193,6 +208,7 @@ extension House.Threads {
         events.beginGracefulShutdown()
         alarms.beginGracefulShutdown()
         library.beginGracefulShutdown()
+        words.beginGracefulShutdown()
         disk.beginGracefulShutdown()
     }
 }

@@ -15,6 +15,7 @@ extension PlaybackCoordinator {
         if outcome.changes.contains(.current) { announcedItem = nil }
         keep(outcome.edits, now)
         tell(outcome, now)
+        if !outcome.changes.isEmpty || !outcome.actions.isEmpty { prepareLyrics() }
         setAlarm(now)
         return effective
     }

@@ -68,6 +68,7 @@ extension PlaybackCoordinator {
     func tick(_ now: Instant<CoordinatorClock>) {
         while let boundary = schedule.takeBoundary(now) { cross(boundary, now) }
         announceChange(now)
+        followLyrics(now)
         if due.takeTimeline(now) { announceTimeline() }
         if playback.state == .playing {
             if due.takeProgress(now) {

@@ -36,6 +36,8 @@ extension PlaybackCoordinator {
 
     func wireItem(_ id: ItemID) -> Wire.Item? {
         guard let index = playback.queue.index(of: id) else { return nil }
-        return Wire.Item(playback.queue.items[index], index: index)
+        var item = Wire.Item(playback.queue.items[index], index: index)
+        item.hasLyrics = lyrics.hasAny(of: id)
+        return item
     }
 }

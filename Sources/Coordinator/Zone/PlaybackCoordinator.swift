@@ -17,6 +17,7 @@ package actor PlaybackCoordinator {
         package var commandLead: CommandLead
         package var alarms: any AlarmMaking
         package var keeper: any StateKeeping
+        package var lyrics: any LyricsPort
 
         package init(
             clock: @escaping ClockReading,
@@ -27,7 +28,8 @@ package actor PlaybackCoordinator {
             board: TimelineBoard,
             commandLead: CommandLead,
             alarms: any AlarmMaking,
-            keeper: any StateKeeping
+            keeper: any StateKeeping,
+            lyrics: any LyricsPort = NoLyrics()
         ) {
             self.clock = clock
             self.pipeline = pipeline
@@ -38,6 +40,7 @@ package actor PlaybackCoordinator {
             self.commandLead = commandLead
             self.alarms = alarms
             self.keeper = keeper
+            self.lyrics = lyrics
         }
     }
 
@@ -61,6 +64,7 @@ package actor PlaybackCoordinator {
     var arrived: ItemID?
     /// The last failure to store; empty in health.
     private(set) var storeWarning = ""
+    var lyrics = ZoneLyrics()
     private let alarm: any Alarm
     /// The zone as it was stored at the start, but for its volume and name, which are kept here.
     var base: StoredZone
@@ -82,6 +86,7 @@ package actor PlaybackCoordinator {
 
     /// Serves the zone until `beginGracefulShutdown` or cancellation; then silences the rooms and stores the position.
     package func run() async {
+        prepareLyrics()
         setAlarm(ports.clock())
         for await message in inbox.messages { await take(message) }
         await finish()
@@ -111,6 +116,8 @@ package actor PlaybackCoordinator {
                 outcome.changes.formUnion(one.changes)
             }
             apply(outcome, now)
+        case .lyrics(let item, let text):
+            lyrics.take(text, of: item)
         }
         tick(now)
     }
@@ -131,7 +138,8 @@ package actor PlaybackCoordinator {
     }
 
     func setAlarm(_ now: Instant<CoordinatorClock>) {
-        alarm.set(due.next(boundary: schedule.nextBoundary, isPlaying: playback.state == .playing))
+        let next = due.next(boundary: schedule.nextBoundary, isPlaying: playback.state == .playing)
+        alarm.set(nextLyric(now).map { min($0, next) } ?? next)
     }
 
     /// Stores what has changed; all of the zone, where earlier changes could not be stored.

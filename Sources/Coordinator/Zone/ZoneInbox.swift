@@ -1,4 +1,5 @@
 package import AudioCore
+package import LyricsCore
 package import PlaybackCore
 
 /// What reaches a zone's actor besides calls.
@@ -7,6 +8,8 @@ package enum ZoneMessage: Sendable {
     case tick
     /// What was found out about items in the background.
     case probed([(item: ItemID, info: TrackInfo)])
+    /// The lyrics of an item that were asked for; nil where there are none.
+    case lyrics(ItemID, Lyrics?)
 }
 
 /// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest: the pipeline waits

@@ -26,7 +26,12 @@ final class ZoneBench {
         var waiting: [PipelineEvent] = []
     }
 
-    init(_ lengths: [Int], lead: Interval = .milliseconds(2_000), stored: StoredZone = StoredZone(seed: 7)) {
+    init(
+        _ lengths: [Int],
+        lead: Interval = .milliseconds(2_000),
+        stored: StoredZone = StoredZone(seed: 7),
+        lyrics: any LyricsPort = NoLyrics()
+    ) {
         opener = TaggedOpener(lengths)
         let frames = FrameTime.frames(in: lead)
         let ring = PacketRing(lead: frames)
@@ -55,7 +60,8 @@ final class ZoneBench {
                 board: board,
                 commandLead: commandLead,
                 alarms: alarms,
-                keeper: keeper
+                keeper: keeper,
+                lyrics: lyrics
             )
         )
     }

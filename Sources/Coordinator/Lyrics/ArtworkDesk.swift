@@ -1,0 +1,43 @@
+package import AudioCore
+package import LyricsCore
+
+/// Reads covers and draws pictures, on an executor of its own: both take their time, and the drawing libraries' objects belong
+/// to one thread.
+package actor ArtworkDesk {
+    private let executor: ThreadExecutor
+    private let describing: any TrackDescribing
+    private let drawing: any ArtworkDrawing
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package init(executor: ThreadExecutor, describing: any TrackDescribing, drawing: any ArtworkDrawing) {
+        self.executor = executor
+        self.describing = describing
+        self.drawing = drawing
+    }
+
+    /// The cover as it is where it can be shown and sent, else a smaller one, else a placeholder.
+    /// - Parameter size: of its longer side in pixels; nil: as it is.
+    package func cover(uri: String, title: String, artist: String, size: Int?) throws(AudioError) -> DrawnArtwork {
+        if let cover = cover(uri), let picture = try drawing.fit(cover, size: size) {
+            return DrawnArtwork(picture: picture, isPlaceholder: false)
+        }
+        let scene = ArtworkScene(
+            cover: nil,
+            title: title,
+            artist: artist,
+            lyrics: nil,
+            size: size ?? ArtworkLimit.usualSize
+        )
+        return try drawing.draw(scene)
+    }
+
+    /// The cover with lines of lyrics drawn on it, as PNG.
+    package func drawn(uri: String, _ scene: ArtworkScene) throws(AudioError) -> DrawnArtwork {
+        var scene = scene
+        scene.cover = cover(uri)
+        return try drawing.draw(scene)
+    }
+
+    /// A cover that cannot be read is as good as none.
+    private func cover(_ uri: String) -> Picture? { (try? describing.cover(uri: uri)) ?? nil }
+}

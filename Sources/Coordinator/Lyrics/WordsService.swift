@@ -1,0 +1,75 @@
+import AudioCore
+import LyricsCore
+import PlaybackCore
+package import RPC
+import WireFormat
+
+/// The calls of `tutti.v1.PlayerService` for lyrics and artwork.
+package struct WordsService: Sendable {
+    private let zones: ZoneTable
+    private let artwork: ArtworkDesk?
+
+    /// - Parameter artwork: nil where nothing can be drawn.
+    package init(zones: ZoneTable, artwork: ArtworkDesk?) {
+        self.zones = zones
+        self.artwork = artwork
+    }
+
+    package func register(on router: inout Router) {
+        router.serve(Wire.PlayerService.getLyrics) { (request, _) async throws(RPCError) in
+            let item = request.itemId == 0 ? nil : ItemID(request.itemId)
+            return try await zones[request.zone].lyrics(of: item)
+        }
+        router.serve(Wire.PlayerService.getArtwork) { (request, _) async throws(RPCError) in
+            try await getArtwork(request)
+        }
+    }
+
+    private func getArtwork(_ request: Wire.GetArtworkRequest) async throws(RPCError) -> Wire.GetArtworkResponse {
+        let size = request.sizePixels == 0 ? nil : Int(request.sizePixels)
+        if let size, !ArtworkLimit.sizes.contains(size) {
+            let (least, most) = (ArtworkLimit.sizes.lowerBound, ArtworkLimit.sizes.upperBound)
+            throw RPCError(.outOfRange, "cannot draw a picture of \(size) pixels: choose \(least) to \(most)")
+        }
+        let facts = try await zones[request.zone].artworkFacts(withLyrics: request.withLyrics)
+        guard let artwork else {
+            throw RPCError(.unimplemented, "this coordinator cannot draw pictures: it was built without")
+        }
+        let (title, artist) = (facts.item.displayTitle, facts.item.artist ?? "")
+        let uri = facts.item.uri
+        do throws(AudioError) {
+            let drawn =
+                if request.withLyrics {
+                    try await artwork.drawn(
+                        uri: uri,
+                        ArtworkScene(
+                            cover: nil,
+                            title: title,
+                            artist: artist,
+                            lyrics: facts.moment,
+                            size: size ?? ArtworkLimit.usualSize
+                        )
+                    )
+                } else {
+                    try await artwork.cover(uri: uri, title: title, artist: artist, size: size)
+                }
+            return Wire.GetArtworkResponse(
+                mimeType: drawn.picture.mimeType,
+                image: drawn.picture.bytes,
+                isPlaceholder: drawn.isPlaceholder
+            )
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+extension QueueItem {
+    /// Its title, else the last part of its address.
+    fileprivate var displayTitle: String {
+        if let title, !title.isEmpty { return title }
+        let name = uri.split(separator: "/").last.map(String.init) ?? uri
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+}

@@ -1,0 +1,34 @@
+import AudioCore
+import LyricsCore
+import PlaybackCore
+import Synchronization
+
+@testable import Coordinator
+
+/// Lyrics by track; those that were asked for are handed over when the test says so.
+final class ManualLyrics: LyricsPort {
+    private let texts: [String: LyricsText]
+    private let requests = Mutex<[(item: ItemID, uri: String)]>([])
+
+    init(_ texts: [String: LyricsText]) { self.texts = texts }
+
+    var waiting: [ItemID] { requests.withLock { $0.map(\.item) } }
+
+    func request(_ item: ItemID, uri: String, for inbox: ZoneInbox) {
+        requests.withLock { $0.append((item, uri)) }
+    }
+
+    func lyrics(uri: String) async throws(AudioError) -> Lyrics? {
+        if uri == "track:9" { throw AudioError(.notFound, "cannot open track:9: it is gone") }
+        return texts[uri].flatMap { Lyrics($0) }
+    }
+
+    /// Gives the zone what it asked for since the last time.
+    func deliver(to zone: PlaybackCoordinator) async {
+        let all = requests.withLock { requests in
+            defer { requests = [] }
+            return requests
+        }
+        for (item, uri) in all { await zone.take(.lyrics(item, texts[uri].flatMap { Lyrics($0) })) }
+    }
+}
