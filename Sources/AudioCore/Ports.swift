@@ -35,6 +35,8 @@ package struct TrackInfo: Hashable, Sendable {
     package var length: FrameCount?
     /// True where `length` is a guess from the bit rate and not a count.
     package var lengthIsEstimate: Bool
+    /// True for a station: it has no end, and what is read is the present.
+    package var isLive = false
 
     package init(
         title: String? = nil,
@@ -72,17 +74,38 @@ package protocol FrameSource: AnyObject {
     /// A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a fraction of
     /// a frame, and may be one frame longer or shorter than alone.
     func join(_ next: any FrameSource)
+    /// How much can be read without waiting: no more may be read at once where it says so.
+    var supply: FrameSupply { get }
+    /// What has arrived beyond what was read: an estimate; and whether nothing more has to arrive.
+    var backlog: (frames: FrameCount, isComplete: Bool) { get }
+    /// What a station says it plays, at the frame that was read last; empty where it says nothing.
+    var streamTitle: String { get }
 }
 
 extension FrameSource {
     /// Each track for itself.
     package func join(_ next: any FrameSource) {}
+    package var supply: FrameSupply { .steady }
+    package var backlog: (frames: FrameCount, isComplete: Bool) { (0, true) }
+    package var streamTitle: String { "" }
 }
 
 /// Opens tracks by URI.
 package protocol TrackOpening: Sendable {
     /// - Throws: `AudioError` with a reason that can be shown to a user.
     func open(uri: String) throws(AudioError) -> any FrameSource
+    /// Whether opening and reading waits for a network: then it belongs on a thread of its own.
+    func isRemote(uri: String) -> Bool
+    /// As `open`, for what is remote: `monitor` can end it, and is told what keeps it.
+    func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource
+}
+
+extension TrackOpening {
+    package func isRemote(uri: String) -> Bool { false }
+
+    package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
+        try open(uri: uri)
+    }
 }
 
 /// Converts stereo at one rate to stereo at 48 kHz, block by block. Used on one thread; not `Sendable`.

@@ -51,9 +51,7 @@ struct ResponseHead: Hashable {
     var metadataInterval: Int? { fields["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     /// Whether a radio station answers.
-    var isStation: Bool {
-        isShoutcast || fields.keys.contains { $0.hasPrefix("icy-") && $0 != "icy-metaint" || $0 == "icy-metaint" }
-    }
+    var isStation: Bool { isShoutcast || fields.keys.contains { $0.hasPrefix("icy-") } }
 }
 
 extension StringProtocol {

@@ -14,6 +14,8 @@ enum TransferFailure: Error, Hashable {
         switch code {
         case CURLE_TOO_MANY_REDIRECTS:
             self = .lasting(.unavailable, "it redirects in a circle, or too often; check the address")
+        case CURLE_UNSUPPORTED_PROTOCOL where words.contains("HTTP/0.9"):
+            self = .lasting(.unsupported, Self.notHTTP)
         case CURLE_UNSUPPORTED_PROTOCOL:
             self = .lasting(.unsupported, "it leads to an address that is neither http: nor https:")
         case CURLE_URL_MALFORMAT:
@@ -31,11 +33,13 @@ enum TransferFailure: Error, Hashable {
         case CURLE_OPERATION_TIMEDOUT:
             self = .passing("its server did not answer in time")
         case CURLE_WEIRD_SERVER_REPLY:
-            self = .lasting(.unsupported, "its server does not speak HTTP; check the address")
+            self = .lasting(.unsupported, Self.notHTTP)
         default:
             self = .passing("the transfer broke off (\(words))")
         }
     }
+
+    private static let notHTTP = "its server does not speak HTTP; check the address"
 
     /// Says which check of the certificate failed. Codes: OpenSSL's X509_V_ERR_... of x509_vfy.h.
     private static func certificate(_ result: Int, _ words: String) -> String {

@@ -29,6 +29,9 @@ package final class SystemThread: @unchecked Sendable {
         self.handle = handle
     }
 
+    /// Lets the system clean up when `body` ends, for a thread that nobody waits for. Call once, instead of `join`.
+    package func detach() { pthread_detach(handle) }
+
     /// Waits for the end of `body`. Call once.
     package func join() { pthread_join(handle, nil) }
 }

@@ -1,6 +1,6 @@
 package import AudioCore
 
-/// Bytes that a decoder reads: a file, later an HTTP resource. Calls block; used on one thread; not `Sendable`.
+/// Bytes that a decoder reads: a file, or an HTTP resource. Calls block; used on one thread; not `Sendable`.
 package protocol ByteSource: AnyObject {
     /// The size in bytes; nil where it is unknown or without end.
     var size: Int64? { get }
@@ -11,4 +11,24 @@ package protocol ByteSource: AnyObject {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int
     /// The next `read` begins at `offset` bytes, which may lie beyond the end.
     func seek(to offset: Int64) throws(AudioError)
+    /// True where what is read is the present of a stream without an end.
+    var isLive: Bool { get }
+    /// Bytes that `read` gives without waiting, and whether they reach to the end.
+    var waiting: (bytes: Int64, isComplete: Bool) { get }
+    /// What a station says it plays, as of the byte that was read last; empty where it says nothing.
+    var streamTitle: String { get }
+}
+
+extension ByteSource {
+    package var isLive: Bool { false }
+    package var waiting: (bytes: Int64, isComplete: Bool) { (0, true) }
+    package var streamTitle: String { "" }
+}
+
+/// Opens byte sources that come over a network.
+package protocol RemoteByteSourceOpening: Sendable {
+    func isRemote(uri: String) -> Bool
+    /// Waits for the server's answer.
+    /// - Throws: `AudioError` with a reason that can be shown to a user.
+    func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource
 }

@@ -9,7 +9,8 @@ struct FrameChain {
     /// Headers in a row that make a stream, and that make it go on after a gap.
     private static let proof = 4
     private static let proofAfterGap = 3
-    private static let stepBytes: Int64 = 48 << 10
+    /// How much of the source is searched at a time.
+    private var stepBytes: Int64 { Int64(window.pieceBytes / 4 * 3) }
     /// No frame is larger: layer II at 384 kbit/s and 32 kHz; free format may have up to 640 kbit/s.
     private static let largestFrame = 2_881
 
@@ -32,7 +33,7 @@ struct FrameChain {
 
     /// Whether frames begin at `offset` or shortly after.
     mutating func goesOn(after offset: Int64) throws(AudioError) -> Bool {
-        try first(in: offset..<offset + Self.stepBytes) != nil
+        try first(in: offset..<offset + stepBytes) != nil
     }
 
     /// The PCM frames of the frames in `range`, the first of which begins with it. Junk between them is stepped over, as far
@@ -64,8 +65,8 @@ struct FrameChain {
         let end = min(range.upperBound, window.size)
         while offset < end {
             // What follows a candidate is in the same piece of the window; the last bytes are looked at again with the next.
-            let piece = try window.bytes(at: offset, count: SourceWindow.pieceBytes)
-                .prefix(Int(min(Self.stepBytes, end - offset)))
+            let piece = try window.bytes(at: offset, count: window.pieceBytes)
+                .prefix(Int(min(stepBytes, end - offset)))
             var index = 0
             while let found = Self.nextHeader(in: piece, from: index) {
                 let place = offset + Int64(found.index)

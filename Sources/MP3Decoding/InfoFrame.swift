@@ -9,6 +9,8 @@ struct InfoFrame: Hashable {
     /// Samples of silence before and after the audio, as LAME's extension states them; nil where it is missing.
     var delay: Int64?
     var padding: Int64?
+    /// 100 numbers: at each hundredth of the time, the 256th of the bytes that are before it. Nil where not given.
+    var places: [UInt8]?
     /// True for "VBRI", which says nothing of padding.
     var isFraunhofer = false
     /// Whether `frames` is known not to count this frame.
@@ -45,7 +47,10 @@ struct InfoFrame: Hashable {
             bytes = Self.number(body, offset).flatMap { $0 > 0 ? $0 : nil }
             offset += 4
         }
-        if flags & 4 != 0 { offset += 100 }
+        if flags & 4 != 0 {
+            if body.count >= offset + 100 { places = Array(body[offset..<offset + 100]) }
+            offset += 100
+        }
         if flags & 8 != 0 { offset += 4 }
         // LAME's extension: the encoder's name (9 bytes), then at +21 two numbers of 12 bits.
         guard body.count >= offset + 24, body[offset] != 0 else { return }

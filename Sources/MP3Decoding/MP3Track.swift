@@ -66,6 +66,10 @@ package final class MP3Track: FrameSource {
         self.next = next
     }
 
+    package var backlog: (frames: FrameCount, isComplete: Bool) { decoder.backlog }
+
+    package var streamTitle: String { decoder.stream?.streamTitle ?? "" }
+
     /// Frames of this track that have not left the stage.
     private var remaining: Int64 { end.map { $0 - stage.given } ?? .max }
 

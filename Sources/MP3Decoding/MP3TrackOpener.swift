@@ -3,13 +3,23 @@ package import AudioCore
 /// Makes a resampler from a rate to 48 kHz.
 package typealias ResamplerFactory = @Sendable (SampleRate) throws(AudioError) -> any FrameResampler
 
-/// Opens MP3s (MPEG-1, 2, 2.5 audio, layers I to III) by `file:` URI or absolute path. Opening blocks on the disk: a call
-/// belongs on a thread that may wait.
+/// Opens MP3s (MPEG-1, 2, 2.5 audio, layers I to III) by `file:` URI or absolute path, and by the addresses that `remote`
+/// knows. Opening blocks on the disk or the network: a call belongs on a thread that may wait.
 package struct MP3TrackOpener: TrackOpening {
     private let makeResampler: ResamplerFactory
+    private let remote: (any RemoteByteSourceOpening)?
 
-    package init(makeResampler: @escaping ResamplerFactory) {
+    package init(remote: (any RemoteByteSourceOpening)? = nil, makeResampler: @escaping ResamplerFactory) {
+        self.remote = remote
         self.makeResampler = makeResampler
+    }
+
+    package func isRemote(uri: String) -> Bool { remote?.isRemote(uri: uri) ?? false }
+
+    package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
+        guard let remote, remote.isRemote(uri: uri) else { return try open(uri: uri) }
+        let source = try remote.open(uri: uri, monitor: monitor)
+        return try MP3Track(decoder: MPEGDecoder(stream: source, name: uri), makeResampler: makeResampler)
     }
 
     package func open(uri: String) throws(AudioError) -> any FrameSource {

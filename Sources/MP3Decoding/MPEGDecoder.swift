@@ -17,11 +17,20 @@ package final class MPEGDecoder {
     /// Frames of music, counted or estimated.
     package let length: StreamLength
 
-    private let handle: MPGHandle
+    private(set) var handle: MPGHandle
+    let name: String
+    /// What is read; nil where it is a file.
+    let stream: RememberingSource?
+    /// Where a stream's frames lie.
+    var places: StreamPlaces?
+    /// Where a stream's first frame lies.
+    private let origin: Int64
+    /// Raw frames before this one are thrown away, after a seek in a stream.
+    private var firstWanted: Int64 = 0
     private let tags: TrackTags
-    private let trim: GaplessTrim
+    let trim: GaplessTrim
     /// What tells frames from junk; nil where the source cannot seek.
-    private var chain: FrameChain?
+    var chain: FrameChain?
     /// Where the next frame should begin, in bytes from the first; nil after a seek.
     private var expected: Int64?
     /// False after opening and seeking: then mpg123 may hold frames that are parsed and not decoded, which only its own loop
@@ -38,6 +47,8 @@ package final class MPEGDecoder {
 
     /// In a row, after which a stream counts as ended.
     private static let errorLimit = 8
+    /// What of a stream is searched for music.
+    private static let streamSearchLimit: Int64 = 2 << 20
 
     /// Reads up to the first frame of music.
     /// - Parameter name: what messages call the source.
@@ -53,6 +64,9 @@ package final class MPEGDecoder {
             chain = frames
         }
         self.tags = tags
+        self.origin = origin
+        self.name = name
+        stream = nil
         handle = try MPGHandle(source: source, origin: origin, name: name)
         let first = try handle.firstFrame()
         var size = source.size.map { $0 - origin }
@@ -76,6 +90,38 @@ package final class MPEGDecoder {
         if try !fill() { throw handle.noAudio() }
     }
 
+    /// Reads a stream up to the first frame of music, and neither its end nor more than it has to.
+    /// - Throws: as for a file.
+    package init(stream source: any ByteSource, name: String) throws(AudioError) {
+        let stream = RememberingSource(source)
+        var window = SourceWindow(stream: stream)
+        let (tags, end) = try TrackTags.read(&window, isStream: true)
+        var chain = FrameChain(window)
+        let origin = try StreamStart.find(&chain, from: end, limit: Self.streamSearchLimit, name: name)
+        (self.tags, self.origin, self.name, self.stream) = (tags, origin, name, stream)
+        handle = try MPGHandle(source: stream, origin: origin, name: name, isStream: true)
+        let first = try handle.firstFrame()
+        rate = first.rate
+        nativeRate = first.rate
+        channels = first.channels
+        let places = StreamPlaces(
+            info: first.info,
+            bitrate: first.bitrate,
+            rate: first.rate,
+            framesPerFrame: first.framesPerFrame,
+            size: stream.size.map { $0 - origin }
+        )
+        (trim, length) = handle.streamExtent(
+            first: first,
+            places: places,
+            size: stream.size.map { $0 - origin },
+            note: tags.gaplessNote.flatMap { ITunesGapless($0) }
+        )
+        self.places = places
+        self.chain = chain
+        if try !fill() { throw handle.noAudio() }
+    }
+
     /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the end.
     package func next() throws(AudioError) -> UnsafeBufferPointer<Float>? {
         guard try fill() else { return nil }
@@ -90,6 +136,7 @@ package final class MPEGDecoder {
     /// as continuous play does.
     package func seek(to target: FrameCount) throws(AudioError) {
         parts = []
+        if let stream { return try seek(in: stream, to: trim.raw(of: target.rawValue)) }
         handle.reader.foundAudio()
         let raw = mpg123_seek(handle.raw, off_t(trim.raw(of: target.rawValue)), SEEK_SET)
         if raw < 0 || handle.reader.failure != nil { throw handle.failure("seek in", code: .unavailable) }
@@ -98,6 +145,36 @@ package final class MPEGDecoder {
         isContinuous = false
         isInJunk = false
     }
+
+    /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding on.
+    private func seek(in stream: RememberingSource, to target: Int64) throws(AudioError) {
+        if stream.isLive { return }
+        guard stream.reachesEverywhere, let places, var chain else {
+            guard target >= decodedStart else {
+                throw AudioError(.unavailable, "cannot go back in \(name): its server sends no parts; play it again")
+            }
+            firstWanted = target
+            parts = trim.music(in: min(target, position)..<position)
+            return
+        }
+        let framesPerFrame = handle.framesPerFrame
+        let sought = max(0, target / framesPerFrame - Self.streamPreroll)
+        let guess = origin + places.offset(of: sought)
+        let found = sought == 0 ? origin : try chain.first(in: guess..<guess + Self.streamStep)
+        self.chain = chain
+        let start = found ?? min(guess, stream.size ?? guess)
+        handle = try MPGHandle(source: stream, origin: start, name: name, isStream: true)
+        position = places.index(at: start - origin, soughtAs: sought) * framesPerFrame
+        firstWanted = target
+        expected = nil
+        isContinuous = false
+        isInJunk = false
+    }
+
+    /// Frames before a place in a stream that are decoded and thrown away: they fill the bit reservoir.
+    private static let streamPreroll: Int64 = 16
+    /// Within this much of it there is a frame.
+    private static let streamStep: Int64 = 64 << 10
 
     /// Title, artist and album with the stream's format.
     package var info: TrackInfo {
@@ -115,6 +192,7 @@ package final class MPEGDecoder {
             info.lengthIsEstimate = true
         case .unknown: break
         }
+        info.isLive = stream?.isLive ?? false
         return info
     }
 
@@ -173,6 +251,6 @@ package final class MPEGDecoder {
         decoded = bytes.bindMemory(to: Float.self)
         decodedStart = position
         position += Int64(decoded.count / StreamFormat.channels)
-        parts = trim.music(in: decodedStart..<position)
+        parts = trim.music(in: min(max(decodedStart, firstWanted), position)..<position)
     }
 }

@@ -17,15 +17,15 @@ final class MPGHandle {
     private static let prerollFrames = 16
 
     /// - Parameter origin: the source's offset of the first frame.
-    init(source: any ByteSource, origin: Int64, name: String) throws(AudioError) {
+    init(source: any ByteSource, origin: Int64, name: String, isStream: Bool = false) throws(AudioError) {
         var code: Int32 = Self.libraryCode
         guard code == Int32(MPG123_OK.rawValue), let raw = mpg123_new(nil, &code) else {
             throw AudioError(.internal, "cannot set up the MP3 decoder: mpg123 gave code \(code)", rawCode: code)
         }
         self.raw = raw
-        self.reader = SourceReader(source: source, origin: origin)
+        self.reader = SourceReader(source: source, origin: origin, isStream: isStream)
         self.name = name
-        try configure()
+        try configure(isStream: isStream)
         let result = mpg123_open_handle(raw, Unmanaged.passUnretained(reader).toOpaque())
         if result != Int32(MPG123_OK.rawValue) { throw failure("open") }
     }
@@ -34,10 +34,12 @@ final class MPGHandle {
 
     /// Float, stereo, at the native rate; no tags, the first frame as any other, gapless mode off; junk skipped without end
     /// (the reader's budget is the end).
-    private func configure() throws(AudioError) {
+    private func configure(isStream: Bool) throws(AudioError) {
         let flags =
             MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_FORCE_STEREO.rawValue
             | MPG123_IGNORE_INFOFRAME.rawValue | MPG123_SKIP_ID3V2.rawValue
+            // In a stream mpg123 goes back a little, as free format needs it, in a buffer of its own.
+            | (isStream ? MPG123_SEEKBUFFER.rawValue : 0)
         let parameters: [(mpg123_parms, Int)] = [
             (MPG123_FLAGS, Int(flags)),
             (MPG123_RESYNC_LIMIT, -1),
@@ -58,4 +60,9 @@ final class MPGHandle {
         let reason = mpg123_strerror(raw).map { String(cString: $0) } ?? "code \(number)"
         return AudioError(code, "cannot \(task) \(name): mpg123 says \"\(reason)\"", rawCode: number)
     }
+}
+
+extension MPGHandle {
+    /// PCM frames in one frame of the stream.
+    var framesPerFrame: Int64 { Int64(max(1, mpg123_spf(raw))) }
 }

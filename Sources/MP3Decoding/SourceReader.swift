@@ -27,13 +27,16 @@ final class SourceReader {
 
     /// Junk in the middle of a stream: where no frame is found within this much, the stream has ended.
     static let searchLimit: Int64 = 16 << 20
-    private static let bufferBytes = 32 << 10
+    /// False for a stream: mpg123 would look at its end at once, and read through it to find a place.
+    private let allowsSeeking: Bool
 
-    init(source: any ByteSource, origin: Int64) {
+    init(source: any ByteSource, origin: Int64, isStream: Bool = false) {
         self.source = source
         self.origin = origin
         self.position = origin
-        self.buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
+        allowsSeeking = source.isSeekable && !isStream
+        // A small piece of a stream, so that its title is that of what is decoded.
+        self.buffer = .allocate(byteCount: isStream ? 2 << 10 : 32 << 10, alignment: 16)
     }
 
     deinit { buffer.deallocate() }
@@ -67,7 +70,7 @@ final class SourceReader {
 
     /// Moves to `offset`. The source itself moves at the next read, if the buffer does not hold it.
     func seek(to offset: Int64, from whence: Int32) -> Int64 {
-        guard source.isSeekable else { return -1 }
+        guard allowsSeeking else { return -1 }
         let base: Int64
         switch whence {
         case SEEK_SET: base = origin

@@ -6,14 +6,22 @@ struct SourceWindow {
     private let source: any ByteSource
     private var start: Int64 = 0
     private var bytes: [UInt8] = []
-
-    static let pieceBytes = 64 << 10
+    /// What is loaded at least.
+    let pieceBytes: Int
 
     /// Nil where the source cannot seek or has no known size.
     init?(_ source: any ByteSource) {
         guard source.isSeekable, let size = source.size else { return nil }
         self.source = source
         self.size = size
+        pieceBytes = 64 << 10
+    }
+
+    /// A window on a stream, which is looked at in small pieces: it comes slowly. Its size is endless where unknown.
+    init(stream source: RememberingSource) {
+        self.source = source
+        size = source.size ?? .max
+        pieceBytes = 4 << 10
     }
 
     /// Up to `count` bytes from `offset`; fewer at the end of the source.
@@ -25,7 +33,7 @@ struct SourceWindow {
     }
 
     private mutating func load(_ offset: Int64, _ count: Int) throws(AudioError) {
-        let wanted = Int(min(Int64(max(count, Self.pieceBytes)), size - offset))
+        let wanted = Int(min(Int64(max(count, pieceBytes)), size - offset))
         try source.seek(to: offset)
         var piece = [UInt8](repeating: 0, count: wanted)
         var filled = 0

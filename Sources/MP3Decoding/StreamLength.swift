@@ -16,6 +16,8 @@ struct FirstFrame {
     var channels: Int
     /// PCM frames in each frame of the stream.
     var framesPerFrame: Int64
+    /// Bits per second.
+    var bitrate: Int
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
 }
@@ -50,6 +52,7 @@ extension MPGHandle {
             rate: rate,
             channels: isMono ? 1 : 2,
             framesPerFrame: Int64(max(1, mpg123_spf(raw))),
+            bitrate: Int(details.bitrate) * 1_000,
             info: info
         )
     }
@@ -101,6 +104,24 @@ extension MPGHandle {
         }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
         return (trim, .exact(FrameCount(trim.length(of: counted))))
+    }
+
+    /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed.
+    func streamExtent(
+        first: FirstFrame,
+        places: StreamPlaces,
+        size: Int64?,
+        note: ITunesGapless?
+    ) -> (trim: GaplessTrim, length: StreamLength) {
+        let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
+        guard let frames = places.frames else { return (trim, .unknown) }
+        let length = FrameCount(trim.length(of: frames * first.framesPerFrame))
+        let isCounted = first.info.map { $0.countsAudioOnly && $0.frames != nil } ?? false
+        guard isCounted, let bytes = first.info?.bytes, let size, bytes <= size, size - bytes <= Self.trailingTags
+        else {
+            return (trim, .estimate(length))
+        }
+        return (trim, .exact(length))
     }
 
     /// Where the frame that was parsed last begins, and where the next should, in bytes from the first frame.

@@ -10,15 +10,20 @@ enum StreamStart {
     ///   - offset: where tags end.
     ///   - name: what messages call the source.
     /// - Throws: `unsupported` where there is none.
-    static func find(_ chain: inout FrameChain, from offset: Int64, name: String) throws(AudioError) -> Int64 {
+    static func find(
+        _ chain: inout FrameChain,
+        from offset: Int64,
+        limit: Int64 = searchLimit,
+        name: String
+    ) throws(AudioError) -> Int64 {
         if let other = try otherFormat(&chain.window, at: offset) {
             throw AudioError(.unsupported, "cannot play \(name): it is \(other), and only MP3 is played; convert it")
         }
         let size = chain.window.size
         let first = try min(waveData(&chain.window, at: offset, name: name) ?? offset, size)
-        let end = min(size, first + searchLimit)
+        let end = min(size, first + limit)
         if let found = try chain.first(in: first..<end) { return found }
-        let range = end < size ? " in its first \(searchLimit >> 20) MiB" : ""
+        let range = end < size ? " in its first \(limit >> 20) MiB" : ""
         throw AudioError(
             .unsupported,
             "cannot play \(name): no MPEG audio was found\(range); convert it to MP3 or replace the file"

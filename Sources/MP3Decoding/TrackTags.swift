@@ -39,7 +39,11 @@ struct TrackTags: Hashable {
 
     /// Reads the tags at both ends of a file.
     /// - Returns: the tags, and the offset behind those at the start.
-    static func read(_ window: inout SourceWindow) throws(AudioError) -> (tags: Self, end: Int64) {
+    /// - Parameter isStream: its end is not looked at.
+    static func read(
+        _ window: inout SourceWindow,
+        isStream: Bool = false
+    ) throws(AudioError) -> (tags: Self, end: Int64) {
         var tags = Self()
         var end: Int64 = 0
         // Some taggers put a new tag before the old one.
@@ -49,7 +53,7 @@ struct TrackTags: Hashable {
             // A tag that claims to reach beyond the end lies; what follows its header is searched.
             end = tag.end <= window.size ? tag.end : end + ID3Tag.headerBytes
         }
-        try tags.takeVersion1(window.bytes(at: window.size - 128, count: 128))
+        if !isStream { try tags.takeVersion1(window.bytes(at: window.size - 128, count: 128)) }
         tags.artist = tags.artist ?? tags.albumArtist
         return (tags, end)
     }

@@ -1,0 +1,193 @@
+import AudioCore
+
+/// What to ask a server for, and what to make of its answers: how a resource is read through cuts, stalls and lies. Pure;
+/// one for each resource. Offsets are bytes of the resource (of a station: bytes of music since the start).
+struct TransferPlan {
+    enum Kind: Hashable {
+        case unknown
+        /// It has an end, whether its size is known or not.
+        case finite
+        /// A station: it is asked for ever, and what comes is the present.
+        case live
+    }
+
+    /// What to do with the body of an answer.
+    enum Answer: Hashable {
+        /// Take it, without its first bytes.
+        case accept(skip: Int64)
+        /// Take it, if it begins with the bytes that the first answer began with, without what is there already; it is a
+        /// stream's present otherwise. The server tells neither length nor parts.
+        case compare
+        /// There is nothing behind the offset that was asked for.
+        case end
+        case fail(TransferFailure)
+    }
+
+    /// What to do after a transfer.
+    enum Next: Hashable {
+        case finished
+        case again(after: Interval)
+        case fail(TransferFailure)
+    }
+
+    let uri: String
+    private let options: HTTPOptions
+    private(set) var kind = Kind.unknown
+    private(set) var size: Int64?
+    /// Whether the server sends parts; nil until it has been asked.
+    private(set) var sendsParts: Bool?
+    private(set) var validator: String?
+    /// The offset of the byte that is wanted next.
+    private(set) var next: Int64 = 0
+    /// Transfers in a row that brought nothing, and whether one of them was answered well.
+    private var failures = 0
+    private var wasAnswered = false
+    private var hasReceived = false
+
+    init(uri: String, options: HTTPOptions) {
+        self.uri = uri
+        self.options = options
+    }
+
+    var isSeekable: Bool { kind == .finite && sendsParts == true && size != nil }
+
+    /// The original address again, whatever it redirected to before.
+    var request: HTTPRequest {
+        var request = HTTPRequest(uri: HTTPAddress.plain(uri), headers: ["Icy-MetaData: 1", "Accept: */*"])
+        switch kind {
+        case .live: break
+        case .unknown: request.start = 0
+        case .finite:
+            guard sendsParts == true else { break }
+            request.start = next
+            // A changed resource comes whole, and is told by that.
+            if next > 0, let validator { request.headers.append("If-Range: \(validator)") }
+        }
+        return request
+    }
+
+    /// The decoder wants to go on at `offset`, or a transfer was ended for another reason than trouble.
+    mutating func move(to offset: Int64) {
+        next = offset
+        failures = 0
+    }
+
+    /// `count` bytes have come that were not there.
+    mutating func received(_ count: Int) {
+        next += Int64(count)
+        if count > 0 {
+            failures = 0
+            hasReceived = true
+        }
+    }
+
+    mutating func answered(_ head: ResponseHead) -> Answer {
+        if head.status == 416 { return unsatisfiable(head) }
+        if head.status == 204 || head.status == 205 { return .end }
+        if let failure = TransferFailure(status: head.status) { return .fail(failure) }
+        wasAnswered = true
+        if kind == .live { return .accept(skip: 0) }
+        if kind == .unknown { return first(head) }
+        if let validator, let new = head.validator, new != validator { return .fail(Self.changed) }
+        if head.status == 206 { return part(head) }
+        if let size, let new = head.contentLength, new != size { return .fail(Self.changed) }
+        if next == 0 { return .accept(skip: 0) }
+        return size == nil && validator == nil ? .compare : .accept(skip: next)
+    }
+
+    private mutating func first(_ head: ResponseHead) -> Answer {
+        if let refusal = Self.refusal(head) { return .fail(refusal) }
+        validator = head.validator
+        if head.status == 206 {
+            kind = .finite
+            return part(head)
+        }
+        sendsParts = false
+        // Some stations promise a length, too.
+        size = head.metadataInterval == nil ? head.contentLength : nil
+        kind = head.isStation && size == nil ? .live : .finite
+        return .accept(skip: 0)
+    }
+
+    private mutating func part(_ head: ResponseHead) -> Answer {
+        let range = head.contentRange
+        let start = range?.start ?? next
+        if let total = range?.total {
+            if let size, size != total { return .fail(Self.changed) }
+            size = total
+        }
+        sendsParts = true
+        if start > next { return .fail(.passing("its server sent another part than it was asked for")) }
+        return .accept(skip: next - start)
+    }
+
+    private mutating func unsatisfiable(_ head: ResponseHead) -> Answer {
+        if let total = head.contentRange?.total ?? size, total > next {
+            // It has more, and does not give it: it has to be asked for the whole.
+            sendsParts = false
+            return .fail(.passing("its server refuses to send the rest (status 416)"))
+        }
+        return .end
+    }
+
+    /// A body that had to be like the first one is another: the server sends a stream's present.
+    mutating func isLive() { kind = .live }
+
+    /// A transfer has ended.
+    /// - Parameter failure: nil where the server ended it in good order.
+    mutating func ended(_ failure: TransferFailure?) -> Next {
+        switch failure {
+        case nil:
+            if kind == .live { return retry() }
+            guard let size, next < size else { return .finished }
+            return kind == .finite ? retryFinite(.passing("its server sends less than it promised")) : .finished
+        case .lasting(_, _)?:
+            return kind == .live && hasReceived ? retry() : .fail(failure ?? Self.changed)
+        case .passing(_)?:
+            return kind == .live && hasReceived ? retry() : retryFinite(failure ?? Self.changed)
+        }
+    }
+
+    private mutating func retryFinite(_ failure: TransferFailure) -> Next {
+        guard failures < (hasReceived ? options.retries : options.retriesAtFirst) else {
+            // A server that answers and has no more lied about the length.
+            return wasAnswered && hasReceived ? .finished : .fail(failure)
+        }
+        return retry()
+    }
+
+    private mutating func retry() -> Next {
+        let doubled = options.firstPause.nanoseconds << min(failures, 20)
+        if failures == 0 { wasAnswered = false }
+        failures += 1
+        return .again(after: min(Interval(nanoseconds: doubled), options.longestPause))
+    }
+
+    private static let changed = TransferFailure.lasting(.unavailable, "it has changed on its server; play it again")
+
+    /// What is certainly no music to be played.
+    private static func refusal(_ head: ResponseHead) -> TransferFailure? {
+        switch head.mediaType {
+        case "application/vnd.apple.mpegurl": .lasting(.unsupported, RefusedContent.hls)
+        case "text/html", "application/xhtml+xml": .lasting(.unsupported, RefusedContent.webPage)
+        default: nil
+        }
+    }
+}
+
+/// Words for what is behind an address instead of music.
+enum RefusedContent {
+    static let hls = "it is an HLS stream (segments with a playlist), which is not played; look for an MP3 address"
+    static let webPage = "it is a web page, not music; look for the address of the stream itself"
+    static let playlist = "it is a playlist, not music; add it to the queue, which reads it"
+
+    /// What the first bytes say; nil where they may be music.
+    static func reason(_ bytes: [UInt8]) -> String? {
+        let text = StreamText.text(of: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
+        let start = text.trimmed
+        if start.hasPrefix("#EXTM3U") { return text.contains("#EXT-X-") ? hls : playlist }
+        let lower = start.prefix(64).lowercased()
+        if lower.hasPrefix("[playlist]") || lower.hasPrefix("<?xml") && start.contains("<playlist") { return playlist }
+        return lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") ? webPage : nil
+    }
+}

@@ -1,0 +1,44 @@
+import AudioCore
+
+/// Where in the bytes of a stream its frames lie, without reading it through: exact at a constant bit rate, else by the
+/// encoder's table of places, else by the mean. Offsets count from the first frame. Pure.
+struct StreamPlaces {
+    /// Bytes of a mean frame.
+    let frameBytes: Double
+    /// Frames of the whole; nil where the size is unknown.
+    let frames: Int64?
+    private let bytes: Int64?
+    private let table: [UInt8]?
+
+    /// - Parameters:
+    ///   - bitrate: bits per second of the first frame of music, or of the notes.
+    ///   - framesPerFrame: PCM frames in one frame.
+    ///   - size: bytes from the first frame on.
+    init(info: InfoFrame?, bitrate: Int, rate: SampleRate, framesPerFrame: Int64, size: Int64?) {
+        let nominal = max(1, Double(framesPerFrame) / 8 * Double(bitrate) / Double(max(1, rate.hertz)))
+        let bytes = info?.bytes.flatMap { bytes in size.map { min(bytes, $0) } ?? bytes } ?? size
+        self.bytes = bytes
+        // The frame that carries the notes is one more.
+        let told = info?.frames.map { $0 + 1 }
+        let mean = bytes.flatMap { bytes in told.map { Double(bytes) / Double($0) } }
+        let isConstant = mean.map { abs($0 - nominal) < 0.01 * nominal } ?? true
+        frameBytes = isConstant ? nominal : mean ?? nominal
+        frames = told ?? bytes.map { Int64(Double($0) / nominal) }
+        table = isConstant ? nil : info?.places
+    }
+
+    /// About where frame `index` begins.
+    func offset(of index: Int64) -> Int64 {
+        guard let table, let frames, let bytes, frames > 0 else { return Int64(Double(index) * frameBytes) }
+        let place = min(max(Double(index) / Double(frames) * 100, 0), 100)
+        let step = min(Int(place), 99)
+        let low = Double(table[step])
+        let high = step == 99 ? 256 : Double(table[step + 1])
+        return Int64((low + (high - low) * (place - Double(step))) / 256 * Double(bytes))
+    }
+
+    /// The frame that begins at `offset`, which was looked for as `index`.
+    func index(at offset: Int64, soughtAs index: Int64) -> Int64 {
+        table == nil ? Int64((Double(offset) / frameBytes).rounded()) : index
+    }
+}

@@ -1,0 +1,90 @@
+import AudioCore
+import MP3Decoding
+import TestSupport
+import Testing
+
+@testable import HTTPSource
+
+@Suite struct SeekTests {
+    private static let file = noise(900_000)
+
+    private func expect(_ source: any ByteSource, at offset: Int) throws {
+        try source.seek(to: Int64(offset))
+        let isRight =
+            try readAll(source, limit: 5_000) == Array(Self.file[offset..<min(offset + 5_000, Self.file.count)])
+        #expect(isRight)
+    }
+
+    @Test func whereverTheServerSendsPartsAllPlacesAreReached() throws {
+        let server = try TestServer(["/file": { $1.serve(Self.file, $0) }])
+        defer { server.stop() }
+        var options = quickOptions
+        options.bufferBytes = 100_000
+        let source = try HTTPOpener(options: options).open(uri: server.url("/file"), monitor: TestMonitor())
+        #expect(source.isSeekable)
+        #expect(source.size == 900_000)
+        for offset in [10, 890_000, 400_000, 400_100, 450_000, 399_000, 0, 899_000] { try expect(source, at: offset) }
+        try source.seek(to: 900_000)
+        #expect(try readAll(source) == [])
+        try source.seek(to: 5)
+        let isRight = try readAll(source) == Array(Self.file[5...])
+        #expect(isRight)
+    }
+
+    @Test func whereItDoesNotOnlyForward() throws {
+        let server = try TestServer(["/file": { $1.answer("200 OK", [], body: Self.file) }])
+        defer { server.stop() }
+        let source = try HTTPOpener(options: quickOptions).open(uri: server.url("/file"), monitor: TestMonitor())
+        #expect(!source.isSeekable)
+        for offset in [10, 100_000, 700_000] { try expect(source, at: offset) }
+        #expect(throws: AudioError.self) { try source.seek(to: 10) }
+    }
+
+    @Test func aReaderThatRestsHoldsTheServerBackAndGoesOnLater() throws {
+        let server = try TestServer(["/file": { $1.serve(Self.file, $0) }])
+        defer { server.stop() }
+        var options = quickOptions
+        options.bufferBytes = 50_000
+        let source = try HTTPOpener(options: options).open(uri: server.url("/file"), monitor: TestMonitor())
+        #expect(try readAll(source, limit: 100) == Array(Self.file[..<100]))
+        #expect(source.waiting.bytes < 200_000)
+        let isRight = try readAll(source) == Array(Self.file[100...])
+        #expect(isRight)
+        #expect(source.waiting.isComplete)
+    }
+}
+
+@Suite struct FetchTests {
+    private let text = Array("#EXTM3U\na.mp3\n".utf8)
+
+    @Test func smallThingsAreFetchedWhole() throws {
+        let text = text
+        let server = try TestServer([
+            "/list": { $1.answer("301 Moved", ["Location: /there/list.m3u"], body: []) },
+            "/there/list.m3u": { $1.answer("200 OK", ["Content-Type: audio/X-MPEGurl; charset=utf-8"], body: text) },
+            "/music": { _, connection in
+                connection.head("200 OK", ["Content-Type: audio/mpeg"])
+                connection.send(noise(1_000))
+                connection.hang()
+            },
+            "/stall": { $1.hang() },
+        ])
+        defer { server.stop() }
+        var options = quickOptions
+        options.fetchTimeout = .milliseconds(500)
+        let fetcher = HTTPFetcher(options: options)
+        let got = try fetcher.fetch(uri: server.url("/list"), limit: 1_000)
+        #expect(got.bytes == text)
+        #expect(got.mediaType == "audio/x-mpegurl")
+        #expect(got.uri == server.url("/there/list.m3u"))
+        for (path, limit, words) in [
+            ("/list", 5, "longer"), ("/music", 9_000, "audio"), ("/no", 9, "404"), ("/stall", 9, "time"),
+        ] {
+            let error = #expect(throws: AudioError.self) { try fetcher.fetch(uri: server.url(path), limit: limit) }
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+        }
+        #expect(throws: AudioError.self) { try fetcher.fetch(uri: "ftp://127.0.0.1/a", limit: 9) }
+        #expect(try fetcher.fetch(uri: "\(#filePath)", limit: 100_000).bytes.starts(with: "import".utf8))
+        #expect(throws: AudioError.self) { try fetcher.fetch(uri: "\(#filePath)", limit: 10) }
+    }
+}

@@ -1,0 +1,137 @@
+import AudioCore
+import MP3Decoding
+import TestSupport
+import Testing
+
+@testable import HTTPSource
+
+/// Stations: streams without an end.
+@Suite struct StationTests {
+    private static let music = noise(340_000)
+
+    private func open(_ server: TestServer, _ monitor: TestMonitor = TestMonitor()) throws -> any ByteSource {
+        try HTTPOpener(options: quickOptions).open(uri: server.url("/radio"), monitor: monitor)
+    }
+
+    @Test func metadataIsTakenOutAndTitlesAreTold() throws {
+        let server = try TestServer([
+            "/radio": { request, connection in
+                #expect(request.fields["icy-metadata"] == "1")
+                connection.head("200 OK", ["icy-name: Test", "icy-metaint: 1000", "Content-Type: audio/mpeg"])
+                var station = TestStation(interval: 1_000)
+                connection.send(station.stream(Self.music[..<5_500], title: [0x4D, 0xFC, 0x6C, 0x6C]))
+                connection.send(station.stream(Self.music[5_500..<20_000], title: Array("Zwei".utf8)))
+                connection.hang()
+            }
+        ])
+        defer { server.stop() }
+        let source = try open(server)
+        #expect(source.isLive)
+        #expect(!source.isSeekable)
+        #expect(source.size == nil)
+        var bytes = try readAll(source, limit: 1_000)
+        #expect(source.streamTitle == "")
+        bytes += try readAll(source, limit: 1)
+        #expect(source.streamTitle == "Müll")
+        bytes += try readAll(source, limit: 4_999)
+        #expect(source.streamTitle == "Müll")
+        bytes += try readAll(source, limit: 14_000)
+        #expect(source.streamTitle == "Zwei")
+        let isRight = bytes == Array(Self.music[..<20_000])
+        #expect(isRight)
+    }
+
+    @Test func shoutcastAnswersAreUnderstood() throws {
+        let server = try TestServer([
+            "/radio": { _, connection in
+                connection.send("ICY 200 OK\r\nicy-notice1: hello\r\nicy-metaint:500\r\n\r\n")
+                var station = TestStation(interval: 500)
+                connection.send(station.stream(Self.music[..<9_000], title: Array("One".utf8)))
+                connection.hang()
+            }
+        ])
+        defer { server.stop() }
+        let source = try open(server)
+        #expect(source.isLive)
+        let isRight = try readAll(source, limit: 9_000) == Array(Self.music[..<9_000])
+        #expect(isRight)
+        #expect(source.streamTitle == "One")
+    }
+
+    /// A station that drops everyone after each 50,000 bytes, refuses once, hangs once, and begins with a burst of what
+    /// came before.
+    @Test func itIsAskedForEverAndNoSecondComesTwice() throws {
+        let server = try TestServer([
+            "/radio": { request, connection in
+                switch request.earlier {
+                case 1: connection.answer("404 Not Found", [], body: [])
+                case 2: connection.answer("503 Busy", [], body: [])
+                case 3: connection.hang()
+                default:
+                    let start = max(0, [0, 0, 0, 0, 50_000, 100_000, 150_000][min(request.earlier, 6)] - 9_000)
+                    connection.head("200 OK", ["icy-br: 128", "icy-metaint: 777"])
+                    var station = TestStation(interval: 777)
+                    let end = [50_000, 0, 0, 0, 100_000, 150_000, 200_000][min(request.earlier, 6)]
+                    connection.send(station.stream(Self.music[start..<end], title: Array("T".utf8)))
+                    if request.earlier == 6 { connection.hang() }
+                }
+            }
+        ])
+        defer { server.stop() }
+        let monitor = TestMonitor()
+        let source = try open(server, monitor)
+        let isRight = try readAll(source, limit: 200_000) == Array(Self.music[..<200_000])
+        #expect(isRight)
+        #expect(monitor.troubles.contains { $0.contains("404") && $0.contains("trying again") })
+        #expect(monitor.troubles.contains { $0.contains("nothing any more") })
+    }
+
+    @Test func aStationThatGoesOnElsewhereGoesOnThere() throws {
+        let server = try TestServer([
+            "/radio": { request, connection in
+                connection.head("200 OK", ["icy-br: 128"])
+                let start = request.earlier * 300_000
+                connection.send(Self.music[start..<start + 30_000])
+                if request.earlier > 0 { connection.hang() }
+            }
+        ])
+        defer { server.stop() }
+        let bytes = try readAll(try open(server), limit: 60_000)
+        let isRight = bytes == Array(Self.music[..<30_000]) + Array(Self.music[300_000..<330_000])
+        #expect(isRight)
+    }
+
+    @Test func aStreamWithoutLengthOrNameIsKnownToBeLiveWhenItBeginsAnew() throws {
+        let server = try TestServer([
+            "/radio": { request, connection in
+                connection.head("200 OK", ["Transfer-Encoding: chunked"])
+                let start = request.earlier * 300_000
+                connection.chunks(Array(Self.music[start..<start + 30_000]), isWhole: false)
+                if request.earlier > 0 { connection.hang() }
+            }
+        ])
+        defer { server.stop() }
+        let source = try open(server)
+        let bytes = try readAll(source, limit: 60_000)
+        let isRight = bytes == Array(Self.music[..<30_000]) + Array(Self.music[300_000..<330_000])
+        #expect(isRight)
+        #expect(source.isLive)
+    }
+
+    @Test func cancellingEndsAReadThatWaits() throws {
+        let server = try TestServer([
+            "/radio": { _, connection in
+                connection.head("200 OK", ["icy-br: 128"])
+                connection.send(Self.music[..<100])
+                connection.hang()
+            }
+        ])
+        defer { server.stop() }
+        let monitor = TestMonitor()
+        let source = try open(server, monitor)
+        #expect(try readAll(source, limit: 100).count == 100)
+        monitor.cancel()
+        let error = #expect(throws: AudioError.self) { try readAll(source) }
+        #expect(error?.message.contains("not wanted any more") == true)
+    }
+}

@@ -1,0 +1,78 @@
+import AudioCore
+import MP3Decoding
+import Synchronization
+import TestSupport
+
+@testable import HTTPSource
+
+/// Repeatable bytes.
+func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed
+    return (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 33)
+    }
+}
+
+/// Quick enough for tests, and slow enough for a busy machine.
+var quickOptions: HTTPOptions {
+    var options = HTTPOptions(version: "test")
+    options.connectTimeout = .milliseconds(4_000)
+    options.dataTimeout = .milliseconds(400)
+    options.fetchTimeout = .milliseconds(4_000)
+    options.firstPause = .milliseconds(5)
+    options.longestPause = .milliseconds(40)
+    options.retries = 3
+    options.spliceTime = .milliseconds(300)
+    return options
+}
+
+final class TestMonitor: SourceMonitoring {
+    private struct State {
+        var isCancelled = false
+        var actions: [@Sendable () -> Void] = []
+        var troubles: [String] = []
+    }
+    private let state = Mutex(State())
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    /// Each trouble once, in order.
+    var troubles: [String] { state.withLock { $0.troubles.filter { !$0.isEmpty } } }
+
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+        if state.withLock({ state in
+            if !state.isCancelled { state.actions.append(action) }
+            return state.isCancelled
+        }) {
+            action()
+        }
+    }
+
+    func cancel() {
+        let actions = state.withLock { state in
+            state.isCancelled = true
+            defer { state.actions = [] }
+            return state.actions
+        }
+        for action in actions { action() }
+    }
+
+    func report(trouble: String) {
+        state.withLock { if $0.troubles.last != trouble { $0.troubles.append(trouble) } }
+    }
+}
+
+/// Reads to the end, or `limit` bytes.
+func readAll(_ source: any ByteSource, limit: Int = .max) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while bytes.count < limit {
+        let wanted = min(buffer.count, limit - bytes.count)
+        let count = try buffer.withUnsafeMutableBytes {
+            try source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]))
+        }
+        if count == 0 { break }
+        bytes += buffer[..<count]
+    }
+    return bytes
+}
