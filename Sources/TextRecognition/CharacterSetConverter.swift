@@ -26,8 +26,13 @@ enum CharacterSetConverter {
         var (target, targetLeft) = (output.baseAddress, output.count)
         while sourceLeft > 0 {
             if iconv(converter, &source, &sourceLeft, &target, &targetLeft) != -1 { break }
-            // A character that is cut off at the end is left out.
+            // A character that is cut off at the end of a line is left out.
             if errno == EINVAL { break }
+            if sourceLeft > 1, source?.advanced(by: 1).pointee == 10 {
+                source = source?.advanced(by: 1)
+                sourceLeft -= 1
+                continue
+            }
             guard replacing, sourceLeft > 0, targetLeft > 16 else { return nil }
             // Past the byte that does not fit.
             for byte in [0xEF, 0xBF, 0xBD] as [UInt8] {

@@ -35,8 +35,8 @@ enum Plausibility {
             let lead = bytes[index]
             index += 1
             if lead < 0x80 { continue }
-            // A character that is cut off at the end speaks neither for nor against.
-            guard index < bytes.count else { break }
+            // A character that is cut off at the end of a line speaks neither for nor against.
+            if index == bytes.count || bytes[index] == 10 { continue }
             guard leads ~= lead, trails.contains(where: { $0 ~= bytes[index] }) else { return nil }
             all += 1
             common += isCommon(lead, bytes[index]) ? 1 : 0

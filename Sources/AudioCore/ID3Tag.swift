@@ -1,0 +1,175 @@
+/// Bytes from an offset, at most as many as asked for; fewer at the end. What tags are read through.
+package typealias ByteFetch = (_ offset: Int64, _ count: Int) throws(AudioError) -> ArraySlice<UInt8>
+
+/// The structure of an ID3v2 tag (2.2, 2.3, 2.4; id3.org's informal standards): its frames are looked at one by one where
+/// they lie, and what is not wanted is stepped over, so that a tag of many megabytes takes no memory.
+package struct ID3Tag {
+    /// 2 to 4 where its frames can be read.
+    package let major: UInt8
+    /// The offset behind the tag, as it claims.
+    package let end: Int64
+
+    private let flags: UInt8
+    private let start: Int64
+    /// The offset behind the last frame.
+    private let bodyEnd: Int64
+
+    package static let headerBytes: Int64 = 10
+    private static let mostFrames = 10_000
+
+    /// One frame. Its identifier has three letters in 2.2, four later.
+    package struct Frame {
+        package var identifier: String
+        /// Without what the frame's flags add, unsynchronization undone; cut where it is longer than was asked for. A
+        /// compressed frame's content is as it stands.
+        package var content: [UInt8]
+        /// The length of the whole content.
+        package var size: Int64
+        /// The two bytes of flags of a compressed frame, zeros otherwise.
+        package var flags: [UInt8]
+        package var isCompressed: Bool { flags != [0, 0] }
+    }
+
+    /// Nil where there is no tag at `offset`.
+    package init?(at offset: Int64, _ fetch: ByteFetch) throws(AudioError) {
+        let header = Array(try fetch(offset, Int(Self.headerBytes)))
+        guard header.count == Int(Self.headerBytes), header.starts(with: "ID3".utf8), header[3] < 0xFF,
+            header[4] < 0xFF,
+            let size = Self.synchsafe(header[6...])
+        else { return nil }
+        major = header[3]
+        flags = header[5]
+        start = offset + Self.headerBytes
+        bodyEnd = start + size
+        // ID3v2.4 may repeat its header at the end.
+        end = bodyEnd + (header[3] == 4 && header[5] & 0x10 != 0 ? Self.headerBytes : 0)
+    }
+
+    /// Gives each wanted frame to `take`. What is damaged ends the reading; encrypted frames are left out.
+    /// - Parameters:
+    ///   - size: of all that `fetch` reads.
+    ///   - unsynchronizedBytes: a tag of 2.2 or 2.3 that is unsynchronized as a whole is read to this length.
+    ///   - limit: how many bytes of a frame of this identifier are wanted; 0 for one that is stepped over.
+    package func readFrames(
+        size: Int64,
+        unsynchronizedBytes: Int = 256 << 10,
+        fetch: ByteFetch,
+        limit: (String) -> Int,
+        take: (Frame) -> Void
+    ) throws(AudioError) {
+        // 2.2 has a compression that nobody defined.
+        guard (2...4).contains(major), major > 2 || flags & 0x40 == 0 else { return }
+        if flags & 0x80 != 0, major < 4 {
+            let plain = Self.synchronized(try fetch(start, Int(min(bodyEnd - start, Int64(unsynchronizedBytes)))))
+            let whole: ByteFetch = { offset, count in plain.dropFirst(Int(clamping: offset)).prefix(count) }
+            try readFrames(from: 0, to: Int64(plain.count), whole, limit, take)
+        } else {
+            try readFrames(from: start, to: min(bodyEnd, size), fetch, limit, take)
+        }
+    }
+
+    private func readFrames(
+        from first: Int64,
+        to end: Int64,
+        _ fetch: ByteFetch,
+        _ limit: (String) -> Int,
+        _ take: (Frame) -> Void
+    ) throws(AudioError) {
+        var offset = first
+        if flags & 0x40 != 0 { offset += try extendedHeaderBytes(at: first, fetch) }
+        for _ in 0..<Self.mostFrames {
+            guard offset < end, let place = try place(at: offset, end, fetch) else { return }
+            let wanted = limit(place.identifier)
+            if wanted > 0, let frame = try frame(place, min(Int64(wanted), place.size, end - place.content), fetch) {
+                take(frame)
+            }
+            offset = place.content + place.size
+        }
+    }
+
+    private struct Place {
+        var identifier: String
+        var flags: [UInt8]
+        var content: Int64
+        var size: Int64
+    }
+
+    private func place(at offset: Int64, _ limit: Int64, _ fetch: ByteFetch) throws(AudioError) -> Place? {
+        let letters = major == 2 ? 3 : 4
+        let length = major == 2 ? 6 : 10
+        let header = Array(try fetch(offset, length))
+        guard header.count == length, header.prefix(letters).allSatisfy(Self.isIdentifier) else { return nil }
+        let digits = header[letters..<(major == 2 ? 6 : 8)]
+        var size = digits.reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        let content = offset + Int64(length)
+        if major == 4, let safe = Self.synchsafe(digits), safe != size {
+            // iTunes once wrote plain sizes into 2.4: they are right where only they lead to another frame.
+            let follows = try isFrameOrEnd(content + size, limit, fetch)
+            let safeFollows = try isFrameOrEnd(content + safe, limit, fetch)
+            if safeFollows || !follows { size = safe }
+        }
+        return Place(
+            identifier: String(decoding: header.prefix(letters), as: UTF8.self),
+            flags: major == 2 ? [0, 0] : [header[8], header[9]],
+            content: content,
+            size: size
+        )
+    }
+
+    private func isFrameOrEnd(_ offset: Int64, _ limit: Int64, _ fetch: ByteFetch) throws(AudioError) -> Bool {
+        if offset == limit { return true }
+        guard offset < limit else { return false }
+        let next = try fetch(offset, 4)
+        return next.allSatisfy { $0 == 0 } || next.allSatisfy(Self.isIdentifier)
+    }
+
+    private func frame(_ place: Place, _ count: Int64, _ fetch: ByteFetch) throws(AudioError) -> Frame? {
+        let content = try fetch(place.content, Int(count))
+        var frame = Frame(identifier: place.identifier, content: [], size: place.size, flags: [0, 0])
+        switch major {
+        case 3:
+            if place.flags[1] & 0x40 != 0 { return nil }
+            if place.flags[1] & 0x80 != 0 { frame.flags = place.flags }
+            // Compressed frames keep what their flags add.
+            frame.content = Array(frame.isCompressed || place.flags[1] & 0x20 == 0 ? content : content.dropFirst(1))
+        case 4:
+            if place.flags[1] & 0x04 != 0 { return nil }
+            if place.flags[1] & 0x08 != 0 {
+                frame.flags = place.flags
+                frame.content = Array(content)
+                break
+            }
+            let bare = content.dropFirst((place.flags[1] & 0x40 != 0 ? 1 : 0) + (place.flags[1] & 0x01 != 0 ? 4 : 0))
+            frame.content = place.flags[1] & 0x02 != 0 ? Self.synchronized(bare) : Array(bare)
+        default: frame.content = Array(content)
+        }
+        return frame
+    }
+
+    private func extendedHeaderBytes(at offset: Int64, _ fetch: ByteFetch) throws(AudioError) -> Int64 {
+        let bytes = try fetch(offset, 4)
+        guard bytes.count == 4 else { return 0 }
+        if major == 4 { return Self.synchsafe(bytes) ?? 0 }
+        return 4 + bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    }
+
+    /// Without the zeros that unsynchronization puts behind each 0xFF.
+    private static func synchronized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(bytes.count)
+        var last: UInt8 = 0
+        for byte in bytes {
+            if last != 0xFF || byte != 0 { plain.append(byte) }
+            last = byte
+        }
+        return plain
+    }
+
+    /// A number in the low seven bits of each byte; nil where a high bit is set.
+    private static func synchsafe(_ bytes: ArraySlice<UInt8>) -> Int64? {
+        guard bytes.count >= 4, bytes.prefix(4).allSatisfy({ $0 < 0x80 }) else { return nil }
+        return bytes.prefix(4).reduce(0) { $0 << 7 | Int64($1) }
+    }
+
+    private static func isIdentifier(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (65...90).contains(byte) }
+}

@@ -1,0 +1,83 @@
+package import AudioCore
+
+/// Reads what the tags of files, and the files beside them, say of tracks. Nothing of a hostile file makes it crash, wait
+/// or take much memory. May be used from any thread; calls block on the disk.
+package struct TagReader: TrackDescribing {
+    private let recognizer: any TextRecognizing
+    private let neighbours = Neighbours()
+
+    /// Larger images are not handed out.
+    package static let coverLimit = 8 << 20
+    /// Longer files are no lyrics.
+    private static let sidecarLimit = 1 << 20
+
+    package init(recognizer: any TextRecognizing) { self.recognizer = recognizer }
+
+    /// Of what is no file nothing is known here: the description is empty.
+    /// - Throws: where the file cannot be opened or read. What is wrong with its tags is passed over.
+    package func describe(uri: String) throws(AudioError) -> TrackDescription {
+        guard let path = try TrackPath.path(of: uri) else { return TrackDescription() }
+        let tags = try TagSet(TagFile(path: path)).tags
+        var description = TrackDescription(tags, texts: TagTexts(tags, recognizer: recognizer))
+        if let lyrics = sidecar(beside: path) { description.lyrics = .sidecar(lyrics) }
+        if let image = folderImage(beside: path) { description.pictures.append(image) }
+        return description
+    }
+
+    package func cover(uri: String) throws(AudioError) -> Picture? {
+        guard let path = try TrackPath.path(of: uri) else { return nil }
+        let file = try TagFile(path: path)
+        let set = try TagSet(file)
+        var candidates: [(rank: Int, tag: TagSet.Tag, picture: TagPicture)] = []
+        for tag in set.tags {
+            for case .picture(let picture) in tag.items where !picture.isLinked {
+                candidates.append((Self.rank(picture.kind), tag, picture))
+            }
+        }
+        // Among equals the first: Swift's sort is stable.
+        for candidate in candidates.sorted(by: { $0.rank < $1.rank }) {
+            guard ImageType.mimeType(candidate.picture.bytes) != nil else { continue }
+            let bytes = try set.picture(candidate.picture, of: candidate.tag, in: file, limit: Self.coverLimit)
+            if let bytes, let type = ImageType.mimeType(bytes) { return Picture(mimeType: type, bytes: bytes) }
+        }
+        return folderPicture(beside: path)
+    }
+
+    /// The front cover first, icons last.
+    private static func rank(_ kind: Int) -> Int {
+        switch kind {
+        case PictureKind.frontCover: 0
+        case 1, 2: 3
+        case 0: 1
+        default: 2
+        }
+    }
+
+    private func sidecar(beside path: String) -> String? {
+        guard let place = neighbours.sidecar(beside: path),
+            let bytes = try? TagFile(path: place).whole(limit: Self.sidecarLimit)
+        else { return nil }
+        let text = recognizer.text(of: bytes)
+        return text.isEmpty ? nil : text
+    }
+
+    private func folderImage(beside path: String) -> PictureDescription? {
+        guard let place = neighbours.image(beside: path), let file = try? TagFile(path: place),
+            let head = try? file.bytes(at: 0, count: 16), let type = ImageType.mimeType(Array(head))
+        else { return nil }
+        return PictureDescription(
+            mimeType: type,
+            kind: "folder",
+            size: Int(file.size),
+            text: place.split(separator: "/").last.map(String.init) ?? place
+        )
+    }
+
+    private func folderPicture(beside path: String) -> Picture? {
+        guard let place = neighbours.image(beside: path),
+            let bytes = try? TagFile(path: place).whole(limit: Self.coverLimit),
+            let type = ImageType.mimeType(bytes)
+        else { return nil }
+        return Picture(mimeType: type, bytes: bytes)
+    }
+}
