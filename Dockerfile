@@ -11,7 +11,7 @@ COPY Sources Sources
 # The manifest names these targets too; the package manager wants to see their folders.
 COPY Tests Tests
 COPY Benchmarks Benchmarks
-COPY dev/build.sh dev/
+COPY dev/build.sh dev/tutti-room.order dev/
 RUN dev/build.sh \
     && install -D -s -t /usr/src/image/bin .build/release/tutti-coordinator .build/release/tutti-room .build/release/tutti \
     && install -D -s -t /usr/src/image/demo/bin .build/release/tutti-skew \

@@ -36,17 +36,33 @@ let leanShared: [LinkerSetting] = [
     )
 ]
 
+/// TUTTI_SYMBOLS keeps the names of functions, for a profiler.
+let stripping = Context.environment["TUTTI_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
+
 /// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names, symbols and
 /// a shared library of which a few functions are needed (dev/build.sh puts its archive into .build/static) are left out.
 let lean: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-use-ld=lld", "-L", ".build/static", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections",
-            "-Xlinker", "--icf=all", "-Xlinker", "-s",
-        ],
+            "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+        ] + stripping,
         .when(configuration: .release)
     )
 ]
+
+/// A room runs a tenth of the code that it carries. What it runs stands together (dev/order-room.sh finds it), so that the
+/// kernel need not keep the rest in memory for its neighbours' sake.
+let leanRoom =
+    lean + [
+        .unsafeFlags(
+            [
+                "-Xlinker", "--symbol-ordering-file=dev/tutti-room.order", "-Xlinker",
+                "--no-warn-symbol-ordering",
+            ],
+            .when(configuration: .release)
+        )
+    ]
 
 func executable(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = lean) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: common, linkerSettings: linking)
@@ -147,7 +163,8 @@ let package = Package(
             [
                 "RoomNode", "ClockChannel", "NNGMessaging", "OpusCodec", "ALSAOutput", "OptionParsing", "LinuxSystem",
                 "RPC", "AudioCore", "SyncCore",
-            ]
+            ],
+            linking: leanRoom
         ),
         executable("tutti", ["CommandLineTool", "NNGMessaging", "OptionParsing", "LinuxSystem", "RPC", "AudioCore"]),
         executable("tutti-skew", ["SkewMeter", "OptionParsing", "LinuxSystem"]),
