@@ -14,6 +14,8 @@ package final class House: Sendable {
         package var describing: any TrackDescribing
         /// Nil where nothing can be drawn.
         package var drawing: (any ArtworkDrawing)?
+        /// Nil: playlists are tracks like any other.
+        package var playlists: (any PlaylistExpanding)?
         package var makeEncoder: @Sendable () throws(AudioError) -> any PacketEncoder
         package var control: any RequestListener
         package var events: any MessagePublisher
@@ -27,7 +29,8 @@ package final class House: Sendable {
             events: any MessagePublisher,
             audio: any MessagePublisher,
             describing: any TrackDescribing = NoDescriptions(),
-            drawing: (any ArtworkDrawing)? = nil
+            drawing: (any ArtworkDrawing)? = nil,
+            playlists: (any PlaylistExpanding)? = nil
         ) {
             self.clock = clock
             self.opener = opener
@@ -37,6 +40,7 @@ package final class House: Sendable {
             self.audio = audio
             self.describing = describing
             self.drawing = drawing
+            self.playlists = playlists
         }
     }
 
@@ -142,7 +146,7 @@ package final class House: Sendable {
         self.board = board
         control = adapters.control
         let zones = ZoneTable([zone])
-        let library = LibraryScanner(executor: threads.library)
+        let library = LibraryScanner(executor: threads.library, playlists: adapters.playlists)
         var router = Router()
         PlayerService(zones: zones, rooms: rooms).register(on: &router)
         WordsService(zones: zones, artwork: words.artwork).register(on: &router)

@@ -166,6 +166,7 @@ extension PlayQueue {
             nextItemID += 1
         }
         items.insert(contentsOf: added, at: index)
+        failedCount += added.count { $0.status.isFailed }
         reindex(index...items.count - 1)
         version += 1
         edits.append(.inserted(added, after: id(before: index)))

@@ -40,12 +40,16 @@ package struct NewItem: Hashable, Sendable {
     package var artist: String?
     package var album: String?
     package var duration: Interval?
+    /// True where `duration` is rounded or a guess.
+    package var durationEstimated: Bool
     /// Where in the item playback starts each time; nil is its beginning.
     package var startPosition: Interval?
     /// False: when playback arrives here by itself it pauses at the item's start.
     package var autoplay: Bool
     /// True: playback of it starts where it was left.
     package var keepPosition: Bool
+    /// Why it cannot be played, where that is known already: it is marked as failed from the start.
+    package var problem: String?
 
     package init(
         uri: String,
@@ -53,18 +57,22 @@ package struct NewItem: Hashable, Sendable {
         artist: String? = nil,
         album: String? = nil,
         duration: Interval? = nil,
+        durationEstimated: Bool = false,
         startPosition: Interval? = nil,
         autoplay: Bool = true,
-        keepPosition: Bool = false
+        keepPosition: Bool = false,
+        problem: String? = nil
     ) {
         self.uri = uri
         self.title = title
         self.artist = artist
         self.album = album
         self.duration = duration
+        self.durationEstimated = durationEstimated
         self.startPosition = startPosition
         self.autoplay = autoplay
         self.keepPosition = keepPosition
+        self.problem = problem
     }
 }
 
@@ -125,6 +133,8 @@ package struct QueueItem: Hashable, Sendable {
             artist: new.artist,
             album: new.album,
             duration: new.duration,
+            durationEstimated: new.durationEstimated,
+            status: new.problem.map { .failed($0) } ?? .unknown,
             startPosition: new.startPosition.map { max($0, .zero) },
             autoplay: new.autoplay,
             keepPosition: new.keepPosition

@@ -2,16 +2,19 @@ import AudioCore
 import ClockChannel
 import Coordinator
 import Glibc
+import HTTPSource
 import LinuxSystem
 import MP3Decoding
 import NNGMessaging
 import OptionParsing
 import OpusCodec
 import PlaybackCore
+import PlaylistReading
 import RPC
 import SQLiteStore
 import SoxrResampling
 import Synchronization
+import TextRecognition
 
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
 
@@ -117,7 +120,11 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
             control: control,
             events: events,
-            audio: audio
+            audio: audio,
+            playlists: PlaylistExpander(
+                fetcher: HTTPFetcher(options: HTTPOptions(version: TuttiVersion.text)),
+                text: TextRecognizer()
+            )
         ),
         stored: try store.load(),
         store: store

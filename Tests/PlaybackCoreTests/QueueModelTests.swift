@@ -69,7 +69,13 @@ struct ModelPlayer {
 
     private mutating func add() {
         let count = Int.random(in: 0...3, using: &random)
-        let new = (0..<count).map { _ in NewItem(uri: "x", autoplay: Int.random(in: 0..<6, using: &random) > 0) }
+        let new = (0..<count).map { _ in
+            NewItem(
+                uri: "x",
+                autoplay: Int.random(in: 0..<6, using: &random) > 0,
+                problem: Int.random(in: 0..<8, using: &random) == 0 ? "missing" : nil
+            )
+        }
         let place: QueuePlace
         let index: Int
         switch Int.random(in: 0..<3, using: &random) {
@@ -80,7 +86,9 @@ struct ModelPlayer {
             place = .index(index)
         }
         guard let added = try? queue.add(new, at: place) else { return check(false, "add failed") }
-        let entries = zip(added.ids, new).map { NaiveQueue.Entry(id: $0, autoplay: $1.autoplay) }
+        let entries = zip(added.ids, new).map {
+            NaiveQueue.Entry(id: $0, failed: $1.problem != nil, autoplay: $1.autoplay)
+        }
         model.entries.insert(contentsOf: entries, at: index)
         if model.mode == .shuffle {
             if place == .next {

@@ -1,12 +1,15 @@
+package import AudioCore
 private import Glibc
 package import RPC
 
-/// Finds the tracks of files and folders, on an executor of its own because disks block.
+/// Finds the tracks of files, folders and playlists, on an executor of its own because disks and servers block.
 package actor LibraryScanner {
     package struct Found: Hashable, Sendable {
-        package var uris: [String] = []
+        package var tracks: [ListedTrack] = []
         /// What was skipped and why, one line each, at most `maximumWarnings`.
         package var warnings: [String] = []
+
+        package var uris: [String] { tracks.map(\.uri) }
     }
 
     /// What is taken from folders; a file that is named itself is always taken.
@@ -16,19 +19,25 @@ package actor LibraryScanner {
     private static let maximumWarnings = 20
 
     private let executor: ThreadExecutor
+    private let playlists: (any PlaylistExpanding)?
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    package init(executor: ThreadExecutor) { self.executor = executor }
+    /// - Parameter playlists: nil: playlists are tracks like any other.
+    package init(executor: ThreadExecutor, playlists: (any PlaylistExpanding)? = nil) {
+        self.executor = executor
+        self.playlists = playlists
+    }
 
-    /// Files as they are, folders with all below them in natural order; hidden files, and folders that were seen already
-    /// (links that loop), are passed over.
+    /// Files as they are, playlists with all that they name, folders with all below them in natural order; hidden files, and folders that were seen already
+    /// (links that loop), are passed over, and so are playlists in folders.
     /// - Parameter uris: absolute paths, or URIs.
-    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one.
+    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one and for what is no playlist
+    ///   in spite of its name, `failedPrecondition` where one cannot be fetched.
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris {
             if uri.contains("://"), !uri.hasPrefix("file://") {
-                found.uris.append(uri)
+                try take(uri, &found)
                 continue
             }
             let path = uri.hasPrefix("file://") ? Self.percentDecoded(uri.dropFirst(7)) : uri
@@ -41,16 +50,37 @@ package actor LibraryScanner {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
                 scan(Self.trimmed(path), depth: 0, &seen, &found)
             } else {
-                found.uris.append(path)
+                try take(path, &found)
             }
         }
-        guard found.uris.count <= Self.maximumTracks else {
+        guard found.tracks.count <= Self.maximumTracks else {
             throw RPCError(
                 .resourceExhausted,
                 "cannot add more than \(Self.maximumTracks) tracks at once: add smaller folders"
             )
         }
         return found
+    }
+
+    /// One file or address: a track, or the tracks of a playlist.
+    private func take(_ uri: String, _ found: inout Found) throws(RPCError) {
+        let expanded: ExpandedPlaylist?
+        do throws(AudioError) {
+            expanded = try playlists?.expand(uri: uri)
+        } catch {
+            throw RPCError(playlist: error)
+        }
+        guard let expanded else { return found.tracks.append(ListedTrack(uri: uri)) }
+        for warning in expanded.warnings { Self.warn(&found, warning) }
+        for track in expanded.tracks {
+            var status = stat()
+            if track.problem == nil, track.uri.hasPrefix("/"), stat(track.uri, &status) == 0, status.isFolder {
+                var seen: Set<FileIdentity> = [FileIdentity(status)]
+                scan(Self.trimmed(track.uri), depth: 0, &seen, &found)
+            } else {
+                found.tracks.append(track)
+            }
+        }
     }
 
     private func scan(_ folder: String, depth: Int, _ seen: inout Set<FileIdentity>, _ found: inout Found) {
@@ -65,7 +95,7 @@ package actor LibraryScanner {
         for name in names.unreadable {
             Self.warn(&found, "\(folder)/\(name): the name is not valid UTF-8; rename it")
         }
-        for name in NaturalOrder.sorted(names.readable) where found.uris.count <= Self.maximumTracks {
+        for name in NaturalOrder.sorted(names.readable) where found.tracks.count <= Self.maximumTracks {
             let path = folder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0 else {
@@ -75,7 +105,7 @@ package actor LibraryScanner {
             if status.isFolder {
                 if seen.insert(FileIdentity(status)).inserted { scan(path, depth: depth + 1, &seen, &found) }
             } else if Self.isPlayable(name) {
-                found.uris.append(path)
+                found.tracks.append(ListedTrack(uri: path))
             }
         }
     }
@@ -159,4 +189,19 @@ private struct FileIdentity: Hashable {
 
 extension stat {
     fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}
+
+extension RPCError {
+    /// A playlist that could not be read.
+    fileprivate init(playlist error: AudioError) {
+        let code: StatusCode =
+            switch error.code {
+            case .notFound: .notFound
+            case .permissionDenied: .permissionDenied
+            case .unsupported, .damaged: .invalidArgument
+            case .unavailable: .failedPrecondition
+            case .internal: .internal
+            }
+        self.init(code, error.message, cause: error)
+    }
 }

@@ -50,24 +50,35 @@ package struct QueueService: Sendable {
             }
         let found = try await library.expand(request.uris)
         let added = try await zone.add(
-            try Self.items(found.uris, request),
+            try Self.items(found.tracks, request),
             at: place,
             play: request.play,
             expectedVersion: request.expectedVersion.version
         )
-        probe.enqueue(zip(added.ids, found.uris).map { ProbeRequest(item: $0, uri: $1) }, for: zone.inbox)
+        let unread = zip(added.ids, found.tracks).filter { $1.problem == nil }
+        probe.enqueue(unread.map { ProbeRequest(item: $0, uri: $1.uri) }, for: zone.inbox)
         return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)
     }
 
-    private static func items(_ uris: [String], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
+    private static func items(_ tracks: [ListedTrack], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
         guard (0...maximumStart).contains(request.startPositionMs) else {
             throw RPCError(
                 .outOfRange,
                 "cannot start \(request.startPositionMs) ms into a track: give a time from 0 to a year"
             )
         }
-        var items = uris.map {
-            NewItem(uri: $0, autoplay: !request.noAutoplay, keepPosition: request.keepPosition)
+        var items = tracks.map {
+            NewItem(
+                uri: $0.uri,
+                title: $0.title,
+                artist: $0.artist,
+                album: $0.album,
+                duration: $0.duration,
+                durationEstimated: $0.duration != nil,
+                autoplay: !request.noAutoplay,
+                keepPosition: request.keepPosition,
+                problem: $0.problem
+            )
         }
         if request.startPositionMs > 0, !items.isEmpty {
             items[0].startPosition = .milliseconds(request.startPositionMs)

@@ -1,0 +1,83 @@
+import AudioCore
+
+/// What the parser's events add up to. Used within one parse, on one thread.
+final class XSPFDocument {
+    private(set) var entries: [PlaylistEntry] = []
+    private(set) var declaresEntities = false
+    private(set) var isFull = false
+    var onStop: (() -> Void)?
+    private let limit: Int
+    private var names: [String] = []
+    private var bases: [String?] = []
+    private var text = ""
+    private var entry: PlaylistEntry?
+
+    /// Deeper elements are not XSPF's.
+    private static let maximumDepth = 64
+    /// Longer texts are cut.
+    private static let maximumText = 16_384
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The document whose address was handed to the parser.
+    static func at(_ data: UnsafeMutableRawPointer?) -> XSPFDocument? {
+        data.map { Unmanaged<XSPFDocument>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func begin(_ name: String, base: String?) {
+        names.append(name)
+        bases.append(base)
+        text = ""
+        guard names.count <= Self.maximumDepth else { return stop(declaresEntities: false) }
+        if isTrack { entry = PlaylistEntry(reference: "", isURI: true) }
+    }
+
+    func add(_ characters: String) {
+        if text.utf8.count < Self.maximumText { text += characters }
+    }
+
+    func end() {
+        defer {
+            names.removeLast()
+            bases.removeLast()
+            text = ""
+        }
+        if isTrack {
+            if let entry, !entry.reference.isEmpty { entries.append(entry) }
+            entry = nil
+            if entries.count >= limit {
+                isFull = true
+                onStop?()
+            }
+        } else if names.count == 4, names[2] == "track", let name = names.last {
+            // A value may be spread over lines; XML Schema's anyURI is collapsed.
+            take(name, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        }
+    }
+
+    func stop(declaresEntities: Bool) {
+        self.declaresEntities = declaresEntities
+        onStop?()
+    }
+
+    /// `playlist/trackList/track`.
+    private var isTrack: Bool { names.count == 3 && names[1] == "trackList" && names[2] == "track" }
+
+    /// A track may have several locations: the first one counts.
+    private func take(_ name: String, _ value: String) {
+        guard entry != nil, !value.isEmpty else { return }
+        switch name {
+        case "location" where entry?.reference.isEmpty == true:
+            entry?.reference = value
+            entry?.bases = bases.compactMap { $0 }
+        case "title": entry?.title = value
+        case "creator": entry?.artist = value
+        case "album": entry?.album = value
+        case "duration":
+            if let milliseconds = Int64(value), (1..<31_536_000_000).contains(milliseconds) {
+                entry?.duration = .milliseconds(milliseconds)
+            }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import AudioCore
+import Synchronization
+import Testing
+import TextRecognition
+
+@testable import PlaylistReading
+
+/// Playlists in playlists, and what becomes of entries.
+@Suite struct PlaylistExpanderTests {
+    /// Files and servers that are a table.
+    private final class Table: ResourceFetching {
+        let texts: [String: String]
+        let moved: [String: String]
+        let asked = Mutex<[String]>([])
+
+        init(_ texts: [String: String], moved: [String: String] = [:]) {
+            self.texts = texts
+            self.moved = moved
+        }
+
+        func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
+            asked.withLock { $0.append(uri) }
+            let final = moved[uri] ?? uri
+            guard let text = texts[final] else { throw AudioError(.unavailable, "cannot fetch \(uri): nobody there") }
+            guard text.utf8.count <= limit else { throw AudioError(.unsupported, "cannot fetch \(uri): too long") }
+            return FetchedResource(bytes: Array(text.utf8), mediaType: "", uri: final)
+        }
+    }
+
+    private func expander(_ table: Table, _ files: Set<String> = []) -> PlaylistExpander {
+        PlaylistExpander(fetcher: table, text: TextRecognizer()) { files.contains($0) || table.texts[$0] != nil }
+    }
+
+    @Test func missingEntriesAreKeptAndMarked() throws {
+        let table = Table(["/m/l.m3u": "#EXTM3U\n#EXTINF:5,A\na.mp3\n#EXTINF:6,B\nb.mp3\nhttp://h/c.mp3\nmms://h/d"])
+        let read = try #require(try expander(table, ["/m/a.mp3"]).expand(uri: "/m/l.m3u"))
+        #expect(read.tracks.map(\.uri) == ["/m/a.mp3", "/m/b.mp3", "http://h/c.mp3", "mms://h/d"])
+        #expect(read.tracks[0] == ListedTrack(uri: "/m/a.mp3", title: "A", duration: .seconds(5)))
+        #expect(read.tracks[1].title == "B")
+        #expect(read.tracks[1].problem?.contains("/m/b.mp3: there is no such file") == true)
+        #expect(read.tracks[2].problem == nil && read.tracks[3].problem != nil)
+        #expect(read.warnings.isEmpty)
+    }
+
+    @Test func playlistsInPlaylistsTakeTheirPlace() throws {
+        let table = Table([
+            "/m/l.m3u": "a.mp3\nsub/n.pls\nb.mp3", "/m/sub/n.pls": "[playlist]\nFile1=c.mp3\nFile2=../o.m3u",
+            "/m/o.m3u": "d.mp3\nl.m3u",
+        ])
+        let read = try #require(try expander(table).expand(uri: "/m/l.m3u"))
+        #expect(read.tracks.map(\.uri) == ["/m/a.mp3", "/m/sub/c.mp3", "/m/d.mp3", "/m/b.mp3"])
+        #expect(read.warnings == ["/m/l.m3u: it is in the list already; a playlist is taken once"])
+    }
+
+    @Test func depthIsCapped() throws {
+        let texts = (0..<20).map { ("/m/\($0).m3u", "\($0).mp3\n\($0 + 1).m3u") }
+        let read = try #require(try expander(Table(Dictionary(uniqueKeysWithValues: texts))).expand(uri: "/m/0.m3u"))
+        #expect(read.tracks.count == PlaylistExpander.maximumDepth + 1)
+        #expect(read.warnings.count == 1)
+    }
+
+    @Test func numberOfPlaylistsIsCapped() throws {
+        var texts = ["/m/l.m3u": (0..<200).map { "\($0).m3u" }.joined(separator: "\n")]
+        for number in 0..<200 { texts["/m/\(number).m3u"] = "\(number).mp3" }
+        let table = Table(texts)
+        let read = try #require(try expander(table).expand(uri: "/m/l.m3u"))
+        #expect(read.tracks.count == PlaylistExpander.maximumPlaylists)
+        #expect(table.asked.withLock { $0.count } == PlaylistExpander.maximumPlaylists + 1)
+        #expect(read.warnings.count == 20)
+    }
+
+    @Test func aStationsAddressMayAnswerWithAPlaylist() throws {
+        let table = Table(
+            ["http://cdn/x/p": "#EXTM3U\n#EXTINF:-1,Radio\nlive\n"],
+            moved: ["http://h/listen": "http://cdn/x/p"]
+        )
+        let read = try expander(table).expand(uri: "http://h/listen")
+        #expect(read?.tracks == [ListedTrack(uri: "http://cdn/x/live", title: "Radio")])
+    }
+
+    @Test func whatIsNoPlaylistIsATrack() throws {
+        let table = Table(["http://h/page": "hello", "http://h/long": String(repeating: "x", count: 300_000)])
+        for uri in ["http://h/page", "http://h/long", "http://h/gone", "http://h/a.mp3", "/m/b.mp3"] {
+            #expect(try expander(table).expand(uri: uri) == nil)
+        }
+        #expect(table.asked.withLock { $0 } == ["http://h/page", "http://h/long", "http://h/gone"])
+    }
+
+    @Test func namedPlaylistsThatCannotBeReadAreErrors() {
+        let table = Table([
+            "/m/long.m3u": String(repeating: "x\n", count: 3 << 20), "/m/b.xspf": "<playlist>",
+            "/m/z.m3u": "ID3\u{4}\0\0\0\0\0v",
+        ])
+        for uri in ["/m/gone.m3u", "/m/long.m3u", "/m/b.xspf", "/m/z.m3u"] {
+            #expect(throws: AudioError.self) { try expander(table).expand(uri: uri) }
+        }
+    }
+
+    @Test func hlsBehindAnAddressIsRefusedAndInAPlaylistMarked() throws {
+        let table = Table(["http://h/live": "#EXTM3U\n#EXT-X-TARGETDURATION:4\na.ts", "/m/l.m3u": "http://h/l.m3u8"])
+        #expect(throws: AudioError.self) { try expander(table).expand(uri: "http://h/live") }
+        let read = try #require(try expander(table).expand(uri: "/m/l.m3u"))
+        #expect(read.tracks.count == 1 && read.tracks[0].problem?.contains("nobody there") == true)
+    }
+}
