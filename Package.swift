@@ -215,7 +215,7 @@ let package = Package(
         tests("TagReadingTests", ["TagReading", "TextRecognition", "AudioCore", "TestSupport"]),
         tests("PlaylistReadingTests", ["PlaylistReading", "TextRecognition", "AudioCore", "TestSupport"]),
         tests("LyricsCoreTests", ["LyricsCore", "AudioCore"]),
-        tests("ArtworkRenderingTests", ["ArtworkRendering", "LyricsCore", "AudioCore"]),
+        tests("ArtworkRenderingTests", ["ArtworkRendering", "LyricsCore", "AudioCore", "CPango"]),
         tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
     ],
     cLanguageStandard: .gnu11,

@@ -12,6 +12,8 @@ package struct Outside {
     package var complain: (String) -> Void
     package var connect: (Endpoint, TransportSecurity) throws(RPCError) -> any BlockingRequestTransport
     package var subscribe: (Endpoint, TransportSecurity) throws(RPCError) -> any PollableSubscriber
+    /// Writes a file whole, over one that is there; a relative path starts from the working folder.
+    package var save: (_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Void
     package var now: () -> Instant<NodeClock>
     /// Called before the first wait: from then on signals end the waiting, not the process.
     package var catchSignals: () throws(CommandFailure) -> Void
@@ -25,6 +27,7 @@ package struct Outside {
         complain: @escaping (String) -> Void,
         connect: @escaping (Endpoint, TransportSecurity) throws(RPCError) -> any BlockingRequestTransport,
         subscribe: @escaping (Endpoint, TransportSecurity) throws(RPCError) -> any PollableSubscriber,
+        save: @escaping (_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Void,
         now: @escaping () -> Instant<NodeClock>,
         catchSignals: @escaping () throws(CommandFailure) -> Void,
         wait: @escaping (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome
@@ -35,6 +38,7 @@ package struct Outside {
         self.complain = complain
         self.connect = connect
         self.subscribe = subscribe
+        self.save = save
         self.now = now
         self.catchSignals = catchSignals
         self.wait = wait
@@ -56,4 +60,6 @@ package protocol TextOutput {
     /// Writes all of it at once.
     /// - Throws: `CommandFailure.outputClosed` where nobody reads it any more.
     func write(_ text: String) throws(CommandFailure)
+    /// As `write`, for what is no text.
+    func write(bytes: [UInt8]) throws(CommandFailure)
 }

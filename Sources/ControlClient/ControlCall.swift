@@ -150,3 +150,23 @@ extension ControlCall where Response == Wire.ForgetRoomResponse {
 extension ControlCall where Response == Wire.GetStatusResponse {
     package static var status: Self { Self(Wire.HouseService.getStatus, .init()) }
 }
+
+/// Lyrics and artwork. An empty zone is the default one.
+extension ControlCall where Response == Wire.GetLyricsResponse {
+    /// - Parameter item: an id in the queue; 0 is the current one.
+    package static func lyrics(item: UInt64 = 0, zone: String = "") -> Self {
+        Self(Wire.PlayerService.getLyrics, .init(zone: zone, itemId: item))
+    }
+}
+
+extension ControlCall where Response == Wire.GetArtworkResponse {
+    /// - Parameter size: of the longer side in pixels; 0 leaves it to the coordinator. A cover on a network takes its time,
+    ///   hence the timeout.
+    package static func artwork(withLyrics: Bool, size: UInt32 = 0, zone: String = "") -> Self {
+        Self(
+            Wire.PlayerService.getArtwork,
+            .init(zone: zone, withLyrics: withLyrics, sizePixels: size),
+            timeout: .seconds(20)
+        )
+    }
+}

@@ -1,3 +1,4 @@
+import ArtworkRendering
 import AudioCore
 import ClockChannel
 import Coordinator
@@ -121,6 +122,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             control: control,
             events: events,
             audio: audio,
+            drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
                 fetcher: HTTPFetcher(options: HTTPOptions(version: TuttiVersion.text)),
                 text: TextRecognizer()

@@ -24,6 +24,7 @@ enum LiveOutside {
             subscribe: { (endpoint, security) throws(RPCError) in
                 try NNGPollableSubscriber(dialing: endpoint, security: security, limits: .events)
             },
+            save: { (bytes, path) throws(CommandFailure) in try FileWriting.save(bytes, as: path) },
             now: { MonotonicClock<NodeClock>.now() },
             catchSignals: { () throws(CommandFailure) in try waiter.catchSignals() },
             wait: { waiter.wait($0, $1) }

@@ -94,6 +94,7 @@ final class Recorder: TextOutput {
     var text: String { storage.withLock { $0 } }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
     func write(_ text: String) { storage.withLock { $0 += text } }
+    func write(bytes: [UInt8]) { storage.withLock { $0 += "\(bytes)" } }
 }
 
 /// A coordinator in this process that answers from closures and remembers what it was asked.
@@ -167,6 +168,7 @@ struct ToolRun {
     let code: Int32
     let output: Recorder
     let complaints: [String]
+    let files: [String: [UInt8]]
 
     /// - Parameters:
     ///   - batches: events of each subscription; after the last one the user presses Ctrl-C.
@@ -180,6 +182,7 @@ struct ToolRun {
         wait: @escaping (_ count: Int) -> Void = { _ in }
     ) {
         var complaints = [String]()
+        var files: [String: [UInt8]] = [:]
         var time: Int64 = 0
         var waits = 0
         var remaining = batches
@@ -197,6 +200,10 @@ struct ToolRun {
             subscribe: { (_, _) throws(RPCError) in
                 FakeSubscriber(remaining.isEmpty ? [] : remaining.removeFirst())
             },
+            save: { (bytes, path) throws(CommandFailure) in
+                if path.hasPrefix("/root/") { throw .failed("cannot write \(path): Permission denied") }
+                files[path] = bytes
+            },
             now: { Instant(nanoseconds: time) },
             catchSignals: { () throws(CommandFailure) in },
             wait: { _, timeout in
@@ -209,5 +216,6 @@ struct ToolRun {
         code = Tool.run(arguments, outside: outside).rawValue
         self.output = output
         self.complaints = complaints
+        self.files = files
     }
 }

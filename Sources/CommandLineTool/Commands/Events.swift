@@ -1,9 +1,13 @@
-import AudioCore
 import ControlClient
 import OptionParsing
-import WireFormat
 
 extension Subcommand {
+    static let every = Option(
+        optional: "every",
+        .number(in: 0.1...3_600, unit: "s").named("SECONDS"),
+        help: "print the progress this often instead of each second"
+    )
+
     static let events = Subcommand(
         "events",
         "print what happens, one line each, until Ctrl-C",
@@ -11,31 +15,12 @@ extension Subcommand {
             "With --json the first line, and one after each loss of events or restart of the coordinator, has the kind "
                 + "‘snapshot’ and the state as ‘now’ prints it."
         ],
-        examples: [HelpEntry("tutti events --json | jq -r .kind", "prints the kind of each event")]
-    ) { (_, session) throws(CommandFailure) in
-        var last: Wire.NowPlaying?
-        try EventLoop(session, tick: .milliseconds(60_000)).run { (step) throws(CommandFailure) in
-            switch step {
-            case .resynchronize:
-                let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
-                // The same state twice, as at the start, is no news.
-                defer { last = now }
-                if let last, last.revision == now.revision, last.sessionId == now.sessionId { return }
-                try session.show(["kind": "snapshot", "now": now.json]) { NowText.plainLine(now) }
-            case .event(let event):
-                if let now = event.nowPlaying { last = now }
-                if session.options.json {
-                    try session.outside.output.write(event.json.text + "\n")
-                } else if let line = EventText.line(event) {
-                    try session.outside.output.write(line + "\n")
-                }
-            case .tick: break
-            case .lost:
-                last = nil
-                session.outside.complain(
-                    "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
-                )
-            }
-        }
+        options: [every.declaration],
+        examples: [
+            HelpEntry("tutti events --json | jq -r .kind", "prints the kind of each event"),
+            HelpEntry("tutti events --every 0.1", "prints the progress ten times a second"),
+        ]
+    ) { (parsed, session) throws(CommandFailure) in
+        try EventsWatch(session, every: parsed[every]).run()
     }
 }

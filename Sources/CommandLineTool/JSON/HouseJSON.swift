@@ -118,6 +118,6 @@ extension Wire.Event {
             json = json.adding("queue_version", .unsigned(queueVersion))
             json = json.adding("queue_length", .unsigned(UInt64(queueLength)))
         }
-        return json
+        return kind == .lyricLine ? json.adding(SungLine(self)) : json
     }
 }

@@ -47,6 +47,15 @@ package enum Wording {
         }
     }
 
+    /// `950 bytes`, `12 kB`, `1.4 MB`.
+    package static func bytes(_ count: Int) -> String {
+        switch count {
+        case ..<1_000: Wording.count(count, "byte")
+        case ..<1_000_000: "\(short(Double(count) / 1_000)) kB"
+        default: "\(short(Double(count) / 1_000_000)) MB"
+        }
+    }
+
     package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(number) " + (number == 1 ? singular : plural ?? singular + "s")
     }

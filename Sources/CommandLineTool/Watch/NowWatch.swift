@@ -9,6 +9,9 @@ final class NowWatch {
     private var tracker: NowTracker?
     private var area: LiveArea
     private var lastLine = ""
+    private var sung = SungLine()
+    /// The item whose lyrics were asked for.
+    private var askedItem: UInt64?
     /// Shown in place of what plays.
     private var isLost = false
 
@@ -30,8 +33,13 @@ final class NowWatch {
         switch step {
         case .resynchronize:
             let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
+            askedItem = nil
             try take(now, isEvent: false)
         case .event(let event):
+            if event.kind == .lyricLine {
+                sung = SungLine(event)
+                try draw()
+            }
             if let now = event.nowPlaying { try take(now, isEvent: true) }
         case .tick: try draw()
         case .lost:
@@ -50,6 +58,7 @@ final class NowWatch {
         if tracker == nil { tracker = NowTracker(now, at: time) }
         isLost = false
         if isLive {
+            try askLyrics(now)
             try draw()
         } else if session.options.json {
             if isChange || isEvent { try session.outside.output.write(now.json.text + "\n") }
@@ -61,6 +70,21 @@ final class NowWatch {
         }
     }
 
+    /// Once for each item; afterwards the events tell.
+    private func askLyrics(_ now: Wire.NowPlaying) throws(CommandFailure) {
+        let item = now.item?.id ?? 0
+        guard item != askedItem else { return }
+        askedItem = item
+        sung = SungLine()
+        guard item != 0 else { return }
+        do throws(CommandFailure) {
+            sung = SungLine(try session.call(.lyrics(item: item)), positionMs: now.positionMs)
+        } catch {
+            // No lyrics, or a coordinator that knows nothing of them.
+            guard case .failed = error else { throw error }
+        }
+    }
+
     private func draw() throws(CommandFailure) {
         guard isLive, let tracker else { return }
         let width = session.outside.output.size.columns - 1
@@ -68,7 +92,9 @@ final class NowWatch {
             isLost
             ? DisplayWidth.truncate(lostLine, to: width)
             : NowText.liveLine(tracker.at(session.outside.now()), width: width, palette: session.palette)
-        try area.draw([line])
+        let words = sung.current.map(LyricsText.words) ?? ""
+        guard !words.isEmpty, !isLost, sung.item == tracker.latest.item?.id else { return try area.draw([line]) }
+        try area.draw([line, session.palette(.faint, "  " + DisplayWidth.truncate(words, to: width - 2))])
     }
 
     private var lostLine: String {
