@@ -90,9 +90,10 @@ package final class House: Sendable {
         let keeper = StateKeeper(executor: disk, store: store)
         let words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing)
         let alarms = try AlarmClock(clock: clock)
-        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { () throws(AudioError) in
+        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { (wake) throws(AudioError) in
             StreamEngine(
                 opener: adapters.opener,
+                loader: BackgroundLoader(opener: adapters.opener, wake: wake),
                 encoder: try adapters.makeEncoder(),
                 lead: lead,
                 output: StreamEngine.Output(

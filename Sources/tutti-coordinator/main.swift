@@ -117,7 +117,9 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
         facts: facts,
         adapters: House.Adapters(
             clock: clock,
-            opener: MP3TrackOpener { (rate) throws(AudioError) in try SoxrResampler(from: rate) },
+            opener: MP3TrackOpener(remote: HTTPOpener(options: HTTPOptions(version: TuttiVersion.text))) {
+                (rate) throws(AudioError) in try SoxrResampler(from: rate)
+            },
             makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
             control: control,
             events: events,

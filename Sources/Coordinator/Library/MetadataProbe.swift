@@ -58,6 +58,8 @@ package final class MetadataProbe: Sendable {
         var results: [(item: ItemID, info: TrackInfo)] = []
         for request in batch.requests {
             if thread.isStopping { return false }
+            // A network's answer is not waited for here: what follows is opened ahead when its turn is near.
+            if opener.isRemote(uri: request.uri) { continue }
             guard let source = try? opener.open(uri: request.uri) else { continue }
             results.append((request.item, source.info))
         }

@@ -8,7 +8,8 @@ package typealias ClockReading = @Sendable () -> Instant<CoordinatorClock>
 /// Runs a `StreamEngine` on a thread of its own.
 package final class AudioPipeline: PipelinePort {
     /// What the thread makes for itself, because it may not leave it.
-    package typealias MakeEngine = @Sendable () throws(AudioError) -> StreamEngine
+    /// It is given what wakes the thread, from any thread.
+    package typealias MakeEngine = @Sendable (_ wake: @escaping @Sendable () -> Void) throws(AudioError) -> StreamEngine
 
     private let thread: WorkerThread
     private let clock: ClockReading
@@ -37,7 +38,7 @@ package final class AudioPipeline: PipelinePort {
     package func run() async throws(SystemError) {
         try await thread.run { [self] thread in
             do throws(AudioError) {
-                let engine = try makeEngine()
+                let engine = try makeEngine { thread.wake() }
                 while !thread.isStopping { turn(engine, thread) }
             } catch {
                 Log.error("cannot make audio: \(error)")

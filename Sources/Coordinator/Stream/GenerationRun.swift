@@ -13,6 +13,10 @@ struct GenerationRun {
         var track: TrackReference
         var mark: TrackMark
         var source: any FrameSource
+        /// Where it comes from, if it comes over a network: what it is asked for its supply.
+        var feed: (any FrameSource)?
+        /// What a station said last that it plays.
+        var title = ""
         /// The serial number of the track before it; nil for the first of the generation.
         var previous: UInt64?
         /// Frames that have been taken from the source since the mark.
@@ -20,12 +24,18 @@ struct GenerationRun {
         var following = Following.notTold
         /// The track that follows, opened shortly before this one ends.
         var successor: (track: TrackReference, source: any FrameSource)?
+        /// The coordinator has been told that the successor has been opened.
+        var isSuccessorTold = false
 
-        /// True where the track is about to end, as far as its length is known.
-        var isNearEnd: Bool {
-            guard let duration = source.info.duration, !source.info.lengthIsEstimate else { return true }
+        /// True where the track ends within `margin`, as far as its length is known.
+        func isNearEnd(_ margin: Interval) -> Bool {
+            guard !source.info.isLive else { return false }
+            guard let duration = source.info.duration, !source.info.lengthIsEstimate else {
+                guard case .flowing(let flow) = feed?.supply else { return true }
+                return flow.isWhole
+            }
             let read = FrameTime.interval(of: FrameCount(framesRead))
-            return mark.trackTime + read + StreamEngine.successorMargin >= duration
+            return mark.trackTime + read + margin >= duration
         }
     }
 
@@ -59,6 +69,8 @@ struct GenerationRun {
     var batch: [AudioPacket] = []
     var batchTarget = StreamEngine.firstBatch
     var isReady = false
+    /// The coordinator has been told that nothing comes, and not yet that it goes on.
+    var isStarved = false
 
     /// Frames that will have gone into the encoder before the next track's first: `fed` so far.
     func nextFrame(fed: Int64) -> FrameCount {

@@ -68,6 +68,16 @@ package enum PipelineCommand: Hashable, Sendable {
 
 /// What the pipeline tells the coordinator.
 package enum PipelineEvent: Hashable, Sendable {
+    /// The track comes over a network and is being opened; for a pending generation, which begins with it, or to follow.
+    case loading(Generation?, TrackReference)
+    /// Nothing comes, and the lead is almost used up: the first position that is not published.
+    case starved(Generation, at: FrameCount)
+    /// Enough has come of a generation that was starved.
+    case supplied(Generation)
+    /// How a track comes: once in a while.
+    case supply(SupplyReport)
+    /// From this position on a station plays what it calls so.
+    case titled(Generation, at: FrameCount, String)
     /// The track has been opened.
     case opened(TrackReference, TrackInfo)
     /// Where in the stream a track begins; comes before any packet that holds it is published.

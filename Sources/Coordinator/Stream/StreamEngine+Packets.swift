@@ -51,6 +51,7 @@ extension StreamEngine {
             if beforeMark > 0 {
                 run?.prerollOfSource -= Int64(count)
             } else {
+                tellTitle(&reading)
                 reading.framesRead += Int64(count)
                 run?.phase = .reading(reading)
             }

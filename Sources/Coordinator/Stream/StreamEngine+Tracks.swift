@@ -4,42 +4,75 @@ import AudioCore
 extension StreamEngine {
     func start(_ generation: Generation, _ track: TrackReference) {
         run = nil
+        opening = nil
         let preroll = Interval(nanoseconds: FrameTime.interval(of: FrameCount(StreamFormat.prerollFrames)).nanoseconds)
-        let before = min(FrameTime.frames(in: track.start + .microseconds(10)).rawValue, StreamFormat.prerollFrames)
         let from = track.start >= preroll ? track.start - preroll : .zero
+        if load(track, from: from, for: .start(generation)) { return }
         do {
-            let source = try open(track, from: from)
-            let silence = Int(StreamFormat.prerollFrames - before) * StreamFormat.channels
-            begin(
-                generation,
-                track,
-                source,
-                pace: .held(at: startPosition),
-                preroll: Array(repeating: 0, count: silence),
-                prerollOfSource: before
-            )
+            begin(generation, track, try open(track, from: from))
         } catch {
             output.report(.refused(generation, track, reason: error.message))
         }
     }
 
+    /// Starts a generation with a source that has been opened, at the pre-roll's start.
+    func begin(
+        _ generation: Generation,
+        _ track: TrackReference,
+        _ source: any FrameSource,
+        feed: (any FrameSource)? = nil
+    ) {
+        let before = min(FrameTime.frames(in: track.start + .microseconds(10)).rawValue, StreamFormat.prerollFrames)
+        let silence = Int(StreamFormat.prerollFrames - before) * StreamFormat.channels
+        begin(
+            generation,
+            track,
+            source,
+            feed: feed,
+            pace: .held(at: startPosition),
+            preroll: Array(repeating: 0, count: silence),
+            prerollOfSource: before
+        )
+    }
+
     func cut(_ cut: StreamCut) {
-        let frame = cut.mark - encoder.lookahead
-        guard run?.generation == cut.old,
-            let preroll = history.frames(before: frame.rawValue, count: Int(StreamFormat.prerollFrames))
-        else {
+        guard history(before: cut) != nil else {
             output.report(.uncuttable(cut.new))
             return
         }
+        opening = nil
+        if load(cut.next, from: cut.next.start, for: .cut(cut)) {
+            // What comes behind the cut is not wanted, and what was made before it may yet be cut for another track.
+            suspend(cut.old)
+            return
+        }
         do {
-            let source = try open(cut.next, from: cut.next.start)
-            begin(cut.new, cut.next, source, pace: cut.pace, preroll: preroll, prerollOfSource: 0)
+            self.cut(cut, cut.next, try open(cut.next, from: cut.next.start))
         } catch {
             output.report(.refused(cut.new, cut.next, reason: error.message))
         }
     }
 
+    func cut(_ cut: StreamCut, _ track: TrackReference, _ source: any FrameSource, feed: (any FrameSource)? = nil) {
+        guard let preroll = history(before: cut) else {
+            output.report(.uncuttable(cut.new))
+            return
+        }
+        begin(cut.new, track, source, feed: feed, pace: cut.pace, preroll: preroll, prerollOfSource: 0)
+    }
+
+    /// The pre-roll of what continues at a cut; nil where that is not there any more.
+    private func history(before cut: StreamCut) -> [Float]? {
+        guard run?.generation == cut.old else { return nil }
+        let frame = cut.mark - encoder.lookahead
+        return history.frames(before: frame.rawValue, count: Int(StreamFormat.prerollFrames))
+    }
+
     func follow(_ serial: UInt64, _ track: TrackReference?) {
+        if case .follow(serial: serial) = opening?.purpose {
+            guard opening?.track != track else { return }
+            opening = nil
+        }
         switch run?.phase {
         case .reading(var reading) where reading.mark.serial == serial:
             reading.following = track.map { .track($0) } ?? .nothing
@@ -53,6 +86,7 @@ extension StreamEngine {
 
     func suspend(_ generation: Generation) {
         guard run?.generation == generation else { return }
+        if case .follow = opening?.purpose { opening = nil }
         flushBatch()
         run?.phase = .ended
     }
@@ -68,9 +102,20 @@ extension StreamEngine {
 
     /// Opens what follows when the end is near, and joins it to the track that is read.
     func prepareSuccessor(of reading: inout GenerationRun.Reading) {
-        guard case .track(let track) = reading.following, reading.successor?.track != track, reading.isNearEnd else {
+        guard case .track(let track) = reading.following, reading.successor?.track != track else {
+            watchSuccessor(of: &reading)
             return
         }
+        if let loader, opener.isRemote(uri: track.uri) {
+            guard reading.isNearEnd(Self.remoteMargin), let source = loader.load(uri: track.uri, from: track.start)
+            else { return }
+            reading.successor = (track, source)
+            reading.isSuccessorTold = false
+            run?.phase = .reading(reading)
+            output.report(.loading(nil, track))
+            return
+        }
+        guard reading.isNearEnd(Self.successorMargin) else { return }
         do {
             let source = try open(track, from: track.start)
             reading.successor = (track, source)
@@ -79,6 +124,22 @@ extension StreamEngine {
             reading.successor = nil
             reading.following = .notTold
             output.report(.failed(track, mark: nil, reason: error.message))
+        }
+        run?.phase = .reading(reading)
+    }
+
+    /// Tells what has become of what was opened ahead over a network: where it cannot be played, another is told in time.
+    private func watchSuccessor(of reading: inout GenerationRun.Reading) {
+        guard let successor = reading.successor, !reading.isSuccessorTold else { return }
+        switch successor.source.supply {
+        case .loading, .steady: return
+        case .flowing:
+            reading.isSuccessorTold = true
+            output.report(.opened(successor.track, successor.source.info))
+        case .failed(let error):
+            reading.successor = nil
+            reading.following = .notTold
+            output.report(.failed(successor.track, mark: nil, reason: error.message))
         }
         run?.phase = .reading(reading)
     }
@@ -108,19 +169,36 @@ extension StreamEngine {
             self.run?.phase = .flushing(end: run.nextFrame(fed: history.end) + encoder.lookahead)
             return
         }
+        let prepared = successor?.track == track ? successor?.source : nil
+        if let prepared, prepared.supply != .steady {
+            self.run?.phase = .waiting(serial: serial)
+            return wait(for: prepared, track, .follow(serial: serial))
+        }
+        if prepared == nil, load(track, from: track.start, for: .follow(serial: serial)) {
+            self.run?.phase = .waiting(serial: serial)
+            return
+        }
         do {
-            let source =
-                if let successor, successor.track == track { successor.source } else {
-                    try open(track, from: track.start)
-                }
-            let mark = makeMark(run.generation, track, at: run.nextFrame(fed: history.end))
-            self.run?.phase = .reading(
-                GenerationRun.Reading(track: track, mark: mark, source: source, previous: serial)
-            )
+            let source = if let prepared { prepared } else { try open(track, from: track.start) }
+            goOn(after: serial, with: track, source)
         } catch {
             self.run?.phase = .waiting(serial: serial)
             output.report(.failed(track, mark: nil, reason: error.message))
         }
+    }
+
+    /// Reads `source` from the next frame on.
+    func goOn(
+        after serial: UInt64,
+        with track: TrackReference,
+        _ source: any FrameSource,
+        feed: (any FrameSource)? = nil
+    ) {
+        guard let run else { return }
+        let mark = makeMark(run.generation, track, at: run.nextFrame(fed: history.end))
+        self.run?.phase = .reading(
+            GenerationRun.Reading(track: track, mark: mark, source: source, feed: feed, previous: serial)
+        )
     }
 
     private func open(_ track: TrackReference, from time: Interval) throws(AudioError) -> any FrameSource {
@@ -134,6 +212,7 @@ extension StreamEngine {
         _ generation: Generation,
         _ track: TrackReference,
         _ source: any FrameSource,
+        feed: (any FrameSource)?,
         pace: StreamPace,
         preroll: [Float],
         prerollOfSource: Int64
@@ -150,7 +229,7 @@ extension StreamEngine {
         let mark = makeMark(generation, track, at: FrameCount(StreamFormat.prerollFrames))
         run = GenerationRun(
             generation: generation,
-            reading: GenerationRun.Reading(track: track, mark: mark, source: source),
+            reading: GenerationRun.Reading(track: track, mark: mark, source: source, feed: feed),
             pace: pace,
             preroll: preroll,
             prerollOfSource: prerollOfSource

@@ -39,6 +39,12 @@ package final class StreamEngine {
     package static let maximumBatch = 16
 
     let opener: any TrackOpening
+    /// Opens what comes over a network; nil: everything is opened at once.
+    let loader: (any TrackLoading)?
+    /// What is being opened by `loader` and waited for.
+    var opening: Opening?
+    /// When the supply is told again.
+    var nextReport = Instant<CoordinatorClock>(nanoseconds: 0)
     let encoder: any PacketEncoder
     let output: Output
     /// Changed between steps: the rooms' networks decide.
@@ -53,8 +59,15 @@ package final class StreamEngine {
     var blockFrames = 0
 
     /// - Parameter lead: how far ahead of their presentation time packets are published.
-    package init(opener: any TrackOpening, encoder: any PacketEncoder, lead: FrameCount, output: Output) {
+    package init(
+        opener: any TrackOpening,
+        loader: (any TrackLoading)? = nil,
+        encoder: any PacketEncoder,
+        lead: FrameCount,
+        output: Output
+    ) {
         self.opener = opener
+        self.loader = loader
         self.encoder = encoder
         self.output = output
         self.lead = lead
@@ -75,22 +88,33 @@ package final class StreamEngine {
         case .start(let generation, let track): start(generation, track)
         case .follow(let serial, let track): follow(serial, track)
         case .cut(let cut): self.cut(cut)
-        case .pace(let generation, let pace): if run?.generation == generation { run?.pace = pace }
+        case .pace(let generation, let pace): setPace(pace, of: generation)
         case .suspend(let generation): suspend(generation)
-        case .halt: run = nil
+        case .halt:
+            run = nil
+            opening = nil
         }
     }
 
+    private func setPace(_ pace: StreamPace, of generation: Generation) {
+        guard run?.generation == generation else { return }
+        run?.pace = pace
+        if case .running = pace { run?.isStarved = false }
+    }
+
     package func step(now: Instant<CoordinatorClock>) -> Next {
-        guard let run, !run.phase.isIdle else {
+        advanceOpening()
+        guard let run, !run.phase.isIdle, hasSupply() else {
             flushBatch()
-            return .wait(until: nil)
+            return .wait(until: tellSupply(now))
         }
         if run.group == 0 {
             let last = FrameCount((Int64(run.nextSequence) + Int64(groupSize) - 1) * StreamFormat.framesPerPacket)
             guard last <= run.pace.limit(at: now, lead: lead) else {
                 flushBatch()
-                return .wait(until: run.pace.time(whenLimitReaches: last, lead: lead))
+                let due = run.pace.time(whenLimitReaches: last, lead: lead)
+                let report = tellSupply(now)
+                return .wait(until: due.map { due in report.map { min($0, due) } ?? due } ?? report)
             }
             self.run?.group = groupSize
         }

@@ -32,11 +32,13 @@ extension PlaybackCoordinator {
             return time
         case .pause:
             send(schedule.pause(at: earliest))
+            letGoOfStation()
             return earliest
         case .resume:
             return resume(earliest, now)
         case .cue, .stop:
             announcedItem = nil
+            supply.restart()
             send(schedule.stop(at: earliest))
             return earliest
         case .replan:
@@ -45,12 +47,13 @@ extension PlaybackCoordinator {
         }
     }
 
-    private func start(
+    func start(
         _ item: QueueItem,
         at position: Interval,
         _ earliest: Instant<CoordinatorClock>
     ) -> Instant<CoordinatorClock> {
         problem = ""
+        supply.restart()
         send(schedule.start(TrackReference(item: item.id, uri: item.uri, start: position)))
         return earliest + ZoneSchedule.startMargin
     }
@@ -109,10 +112,16 @@ extension PlaybackCoordinator {
                 )
             )
         }
-        guard !outcome.changes.isEmpty else { return }
-        ports.board.post(Wire.PlaybackState(playback.state))
+        if !outcome.changes.isEmpty { announce(now) }
+    }
+
+    /// Tells the watchers of what is played, if it is not what they were told last.
+    func announce(_ now: Instant<CoordinatorClock>) {
+        ports.board.post(shownState(now))
         var shown = nowPlaying(now)
         shown.positionMs = 0
+        shown.aheadMs = 0
+        shown.bufferingPercent = 0
         guard shown != announced else { return }
         revision += 1
         shown.revision = revision

@@ -24,6 +24,10 @@ extension PlaybackCoordinator {
     package func transport(_ command: Transport) async throws(RPCError) -> Wire.TransportResponse {
         let now = ports.clock()
         tick(now)
+        switch command {
+        case .seek, .seekBy: try checkSeekable()
+        default: break
+        }
         let position = elapsed(at: now)
         let effective = try change(now) { (playback) throws(PlaybackError) in
             switch command {

@@ -7,7 +7,10 @@ import WireFormat
 extension PlaybackCoordinator {
     func handle(_ event: PipelineEvent, _ now: Instant<CoordinatorClock>) {
         switch event {
+        case .loading, .starved, .supplied, .supply, .titled:
+            supplied(event, now)
         case .opened(let track, let info):
+            supply.opened(track.item, info)
             apply(playback.itemReady(track.item, info), now)
         case .marked(let mark):
             if schedule.marked(mark) { replan(now) }
@@ -41,9 +44,10 @@ extension PlaybackCoordinator {
         announceChange(now)
         replan(now)
         announceChange(now)
+        tellSupply(now)
     }
 
-    private func announceChange(_ now: Instant<CoordinatorClock>) {
+    func announceChange(_ now: Instant<CoordinatorClock>) {
         if ports.board.revision != schedule.timeline.revision { publishTimeline(now) }
     }
 
@@ -69,6 +73,7 @@ extension PlaybackCoordinator {
         while let boundary = schedule.takeBoundary(now) { cross(boundary, now) }
         announceChange(now)
         followLyrics(now)
+        followTitles(now)
         if due.takeTimeline(now) { announceTimeline() }
         if playback.state == .playing {
             if due.takeProgress(now) {
@@ -92,6 +97,7 @@ extension PlaybackCoordinator {
             let isStill = schedule.marks.first?.serial == mark.serial && announcedItem != mark.item
             if isStill, let item = wireItem(mark.item) {
                 announcedItem = mark.item
+                supply.itemChanged()
                 ports.events.post(Wire.Event(kind: .itemStarted, zone: zone, item: item), at: time)
             }
             replan(now)

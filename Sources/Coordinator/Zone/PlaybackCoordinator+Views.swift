@@ -16,20 +16,21 @@ extension PlaybackCoordinator {
     func nowPlaying(_ now: Instant<CoordinatorClock>) -> Wire.NowPlaying {
         let queue = playback.queue
         return Wire.NowPlaying(
-            state: Wire.PlaybackState(playback.state),
+            state: shownState(now),
             item: queue.current.flatMap { wireItem($0) },
             positionMs: elapsed(at: now).milliseconds,
             queueLength: UInt32(clamping: queue.items.count),
             mode: Wire.PlayMode(queue.modes.mode),
             revision: revision,
             ratePermille: 1_000,
-            error: problem,
+            error: problem.isEmpty ? supply.trouble : problem,
             sessionId: ports.events.session,
             consume: queue.modes.consume,
             stopAfterCurrent: queue.modes.stopAfterCurrent,
-            bufferingPercent: 100,
-            aheadMs: -1,
+            bufferingPercent: isBuffering(now) ? supply.percent : 100,
+            aheadMs: aheadMilliseconds(now),
             volumePercent: UInt32(clamping: base.volume),
+            streamTitle: supply.title,
             zone: zone
         )
     }
@@ -37,6 +38,7 @@ extension PlaybackCoordinator {
     func wireItem(_ id: ItemID) -> Wire.Item? {
         guard let index = playback.queue.index(of: id) else { return nil }
         var item = Wire.Item(playback.queue.items[index], index: index)
+        item.isLive = supply.live.contains(id)
         item.hasLyrics = lyrics.hasAny(of: id)
         return item
     }

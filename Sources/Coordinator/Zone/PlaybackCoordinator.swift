@@ -65,6 +65,7 @@ package actor PlaybackCoordinator {
     /// The last failure to store; empty in health.
     private(set) var storeWarning = ""
     var lyrics = ZoneLyrics()
+    var supply = ZoneSupply()
     private let alarm: any Alarm
     /// The zone as it was stored at the start, but for its volume and name, which are kept here.
     var base: StoredZone
@@ -139,7 +140,8 @@ package actor PlaybackCoordinator {
 
     func setAlarm(_ now: Instant<CoordinatorClock>) {
         let next = due.next(boundary: schedule.nextBoundary, isPlaying: playback.state == .playing)
-        alarm.set(nextLyric(now).map { min($0, next) } ?? next)
+        let others = [nextLyric(now), nextTitleTime].compactMap { $0 }
+        alarm.set(others.reduce(next) { min($0, $1) })
     }
 
     /// Stores what has changed; all of the zone, where earlier changes could not be stored.

@@ -18,6 +18,8 @@ package struct ZoneSchedule: Sendable {
         var track: TrackReference
         var marks: [TrackMark] = []
         var end: FrameCount?
+        /// Its track comes over a network and is waited for.
+        var isLoading = false
     }
 
     /// Silent at a position, with what follows it prepared.
@@ -26,6 +28,8 @@ package struct ZoneSchedule: Sendable {
         var position: FrameCount
         /// What is prepared is not what shall follow any more.
         var isStale = false
+        /// The stream ran dry here: it goes on by itself.
+        var isStarved = false
     }
 
     /// What the pipeline was told to let follow the last mark.

@@ -38,6 +38,11 @@ final class TaggedOpener: TrackOpening {
 
     var openings: [String] { opened.withLock { $0 } }
 
+    /// What comes over a network that the test controls.
+    let network = SlowNetwork()
+
+    func isRemote(uri: String) -> Bool { network.isRemote(uri) }
+
     func open(uri: String) throws(AudioError) -> any FrameSource {
         opened.withLock { $0.append(uri) }
         guard let track = tracks.withLock({ $0[uri] }), !track.cannotOpen,
@@ -48,7 +53,7 @@ final class TaggedOpener: TrackOpening {
 }
 
 final class TaggedSource: FrameSource {
-    let info: TrackInfo
+    var info: TrackInfo
     private let number: Int
     private let track: TaggedOpener.Track
     private let noteJoint: (String) -> Void

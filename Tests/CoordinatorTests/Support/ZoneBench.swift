@@ -39,6 +39,7 @@ final class ZoneBench {
         board = TimelineBoard(leadNanoseconds: lead.nanoseconds)
         engine = StreamEngine(
             opener: opener,
+            loader: SlowLoader(opener: opener),
             encoder: TaggedEncoder(),
             lead: frames,
             output: StreamEngine.Output(

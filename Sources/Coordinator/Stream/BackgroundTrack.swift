@@ -1,0 +1,91 @@
+package import AudioCore
+import LinuxSystem
+import Synchronization
+
+/// Loads tracks that come over a network, each on a thread of its own. Callable from any thread.
+package struct BackgroundLoader: TrackLoading {
+    private let opener: any TrackOpening
+    private let wake: @Sendable () -> Void
+
+    /// - Parameter wake: called, on any thread, when something has come.
+    package init(opener: any TrackOpening, wake: @escaping @Sendable () -> Void) {
+        self.opener = opener
+        self.wake = wake
+    }
+
+    package func load(uri: String, from time: Interval) -> (any FrameSource)? {
+        guard opener.isRemote(uri: uri) else { return nil }
+        return BackgroundTrack(uri: uri, from: time, opener: opener, wake: wake)
+    }
+}
+
+/// A track that a thread of its own opens, seeks and decodes, up to some seconds ahead of its reader, who never waits.
+/// Letting it go ends the thread. Used on one thread.
+final class BackgroundTrack: FrameSource {
+    private let shared: LoadedFrames
+    private(set) var streamTitle = ""
+    private var lastInfo = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels)
+
+    init(uri: String, from time: Interval, opener: any TrackOpening, wake: @escaping @Sendable () -> Void) {
+        let shared = LoadedFrames(wake: wake)
+        self.shared = shared
+        do throws(SystemError) {
+            let thread = try SystemThread(name: "load") { _ in
+                TrackLoad(shared: shared).run(uri, from: time, opener)
+            }
+            thread.detach()
+        } catch {
+            shared.fail(AudioError(.unavailable, "cannot open \(uri): \(error)"))
+        }
+    }
+
+    deinit { shared.cancel() }
+
+    var info: TrackInfo {
+        if let info = shared.info { lastInfo = info }
+        return lastInfo
+    }
+
+    var supply: FrameSupply { shared.supply }
+
+    /// Reads what is there; no more may be asked for than `supply` says.
+    func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
+        let (count, title) = try shared.take(into: output)
+        if let title { streamTitle = title }
+        return count
+    }
+
+    func seek(to time: Interval) throws(AudioError) {
+        throw AudioError(.internal, "a track that is loaded cannot be sought in; load it from the other place")
+    }
+}
+
+/// What a load's thread does.
+private struct TrackLoad {
+    let shared: LoadedFrames
+
+    private static let pieceFrames = 4_096
+
+    func run(_ uri: String, from time: Interval, _ opener: any TrackOpening) {
+        let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.pieceFrames * StreamFormat.channels)
+        buffer.initialize(repeating: 0)
+        defer { buffer.deallocate() }
+        do throws(AudioError) {
+            let source = try opener.open(uri: uri, monitor: shared.monitor)
+            if time > .zero, !source.info.isLive { try source.seek(to: time) }
+            shared.opened(source.info)
+            while shared.waitForRoom() {
+                let count = try source.read(into: buffer)
+                if count == 0 { break }
+                shared.append(
+                    UnsafeBufferPointer(rebasing: buffer[..<(count * StreamFormat.channels)]),
+                    title: source.streamTitle,
+                    backlog: source.backlog
+                )
+            }
+            shared.finish()
+        } catch {
+            shared.fail(error)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import AudioCore
+import LinuxSystem
+import Synchronization
+
+/// Frames between a load's thread and the pipeline. Callable from any thread.
+final class LoadedFrames: Sendable {
+    /// How far a load is ahead of its reader at most: 8 s.
+    static let capacity = Int(8 * StreamFormat.framesPerSecond)
+    /// Below this the reader is told of each piece.
+    private static let wakeBelow = Int(7 * StreamFormat.framesPerSecond)
+
+    private struct State {
+        var info: TrackInfo?
+        /// Interleaved stereo; the first `head` samples have been taken.
+        var samples: [Float] = []
+        var head = 0
+        var taken: Int64 = 0
+        /// Titles by the frame from which on they hold.
+        var titles: [(frame: Int64, text: String)] = []
+        var newestTitle = ""
+        var backlog: (frames: FrameCount, isComplete: Bool) = (0, false)
+        /// Nothing is appended any more.
+        var isWhole = false
+        var failure: AudioError?
+        var isFull = false
+
+        var frames: Int { (samples.count - head) / StreamFormat.channels }
+    }
+
+    let monitor: TrackMonitor
+    private let state = Mutex(State())
+    private let wake: @Sendable () -> Void
+    /// Tells the load of room, and of the end; nil where the system has no more descriptors.
+    private let room: EventSignal?
+
+    init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
+        let room = try? EventSignal()
+        self.room = room
+        monitor = TrackMonitor(changed: wake)
+        monitor.whenCancelled { room?.signal() }
+    }
+
+    // MARK: - The reader's side
+
+    func cancel() { monitor.cancel() }
+
+    var info: TrackInfo? { state.withLock { $0.info } }
+
+    var supply: FrameSupply {
+        let trouble = monitor.trouble
+        return state.withLock { state in
+            var flow = FrameFlow(ready: FrameCount(state.frames), trouble: trouble)
+            flow.arrived = flow.ready + state.backlog.frames
+            flow.isWhole = state.isWhole
+            flow.isComplete = state.isWhole || state.backlog.isComplete
+            guard state.info != nil else {
+                return state.failure.map { .failed($0) } ?? .loading(flow)
+            }
+            return .flowing(flow)
+        }
+    }
+
+    /// - Returns: the frames that were taken, 0 at the end, and the title that holds from the last of them on, if it is new.
+    func take(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> (count: Int, title: String?) {
+        let result = state.withLock { state -> Result<(Int, String?, Bool), AudioError> in
+            let count = min(state.frames, output.count / StreamFormat.channels)
+            if count == 0 {
+                if let failure = state.failure { return .failure(failure) }
+                if state.isWhole { return .success((0, nil, false)) }
+                return .failure(AudioError(.internal, "more of a track was read than has come"))
+            }
+            let samples = count * StreamFormat.channels
+            _ = output.update(fromContentsOf: state.samples[state.head..<state.head + samples])
+            state.head += samples
+            state.taken += Int64(count)
+            if state.head > 2 * Int(StreamFormat.framesPerSecond) || state.frames == 0 {
+                state.samples.removeFirst(state.head)
+                state.head = 0
+            }
+            var title: String?
+            while let first = state.titles.first, first.frame < state.taken {
+                title = first.text
+                state.titles.removeFirst()
+            }
+            let wakes = state.isFull && state.frames < Self.capacity
+            if wakes { state.isFull = false }
+            return .success((count, title, wakes))
+        }
+        let (count, title, wakes) = try result.get()
+        if wakes { room?.signal() }
+        return (count, title)
+    }
+
+    // MARK: - The load's side
+
+    func opened(_ info: TrackInfo) {
+        state.withLock { $0.info = info }
+        wake()
+    }
+
+    /// - Returns: false once the track is not wanted any more.
+    func waitForRoom() -> Bool {
+        guard let room else { return false }
+        while true {
+            if monitor.isCancelled { return false }
+            let isFull = state.withLock { state in
+                state.isFull = state.frames >= Self.capacity
+                return state.isFull
+            }
+            if !isFull { return true }
+            _ = Poll.wait(for: [room.fileDescriptor], timeout: nil)
+            room.clear()
+        }
+    }
+
+    func append(
+        _ samples: UnsafeBufferPointer<Float>,
+        title: String,
+        backlog: (frames: FrameCount, isComplete: Bool)
+    ) {
+        let wakes = state.withLock { state in
+            let frames = state.frames
+            if state.newestTitle != title {
+                state.newestTitle = title
+                state.titles.append((state.taken + Int64(frames), title))
+            }
+            state.samples.append(contentsOf: samples)
+            state.backlog = backlog
+            return frames < Self.wakeBelow
+        }
+        if wakes { wake() }
+    }
+
+    func finish() {
+        state.withLock { state in
+            state.isWhole = true
+            if state.info == nil { state.info = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels) }
+        }
+        wake()
+    }
+
+    func fail(_ error: AudioError) {
+        state.withLock { state in
+            state.failure = error
+            state.isWhole = true
+        }
+        wake()
+    }
+}
