@@ -37,6 +37,8 @@ package struct TrackInfo: Hashable, Sendable {
     package var lengthIsEstimate: Bool
     /// True for a station: it has no end, and what is read is the present.
     package var isLive = false
+    /// What its tags say beyond title, artist and album; nil where nobody has looked.
+    package var description: TrackDescription?
 
     package init(
         title: String? = nil,
@@ -54,6 +56,16 @@ package struct TrackInfo: Hashable, Sendable {
         self.channels = channels
         self.length = length
         self.lengthIsEstimate = lengthIsEstimate
+    }
+
+    /// With what the tags say, as far as they do.
+    package func with(_ description: TrackDescription) -> Self {
+        var info = self
+        info.title = description.title ?? title
+        info.artist = description.artist ?? artist
+        info.album = description.album ?? album
+        info.description = description
+        return info
     }
 
     package var duration: Interval? {

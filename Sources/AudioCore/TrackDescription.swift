@@ -88,6 +88,17 @@ package protocol TrackDescribing: Sendable {
     func describe(uri: String) throws(AudioError) -> TrackDescription
     /// The front cover, else another picture of the tags, else one of the folder; nil where there is none. Size-capped.
     func cover(uri: String) throws(AudioError) -> Picture?
+    /// What the tags at the beginning of a stream say, without lyrics and covers from elsewhere.
+    /// - Parameters:
+    ///   - size: of the stream; `.max` where it is unknown.
+    ///   - fetch: reads it; what lies far from the beginning comes late.
+    func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription
+}
+
+extension TrackDescribing {
+    package func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {
+        TrackDescription()
+    }
 }
 
 /// Fetches small things whole: playlists, covers. Calls block.

@@ -3,7 +3,7 @@ package import OptionParsing
 /// The command line tool: finds the command, runs it, says how it ended.
 package enum Tool {
     static let commands: [Subcommand] = [
-        .add, .queue, .remove, .move, .clear, .play, .pause, .toggle, .stop, .next, .previous, .seek,
+        .add, .queue, .info, .remove, .move, .clear, .play, .pause, .toggle, .stop, .next, .previous, .seek,
         .forward, .back, .mode, .consume, .stopAfterCurrent, .now, .rooms,
         .room, .volume, .status, .lyrics, .art, .events, .doctor, .completions,
     ]

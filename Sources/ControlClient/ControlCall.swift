@@ -112,6 +112,13 @@ extension ControlCall where Response == Wire.AddResponse {
     }
 }
 
+extension ControlCall where Response == Wire.InspectTracksResponse {
+    /// Opening tracks takes its time, hence the timeout.
+    package static func inspect(_ uris: [String]) -> Self {
+        Self(Wire.PlayerService.inspectTracks, .init(uris: uris), timeout: .seconds(30))
+    }
+}
+
 extension ControlCall where Response == Wire.ListResponse {
     /// One page of the queue.
     package static func queue(from first: UInt32 = 0, count: UInt32 = 0, zone: String = "") -> Self {

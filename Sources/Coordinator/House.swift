@@ -57,6 +57,7 @@ package final class House: Sendable {
         var disk: ThreadExecutor
         var words: WordsThreads
         var library: ThreadExecutor
+        var inspection: ThreadExecutor
         var alarms: AlarmClock
         var pipeline: AudioPipeline
         var probe: MetadataProbe
@@ -138,6 +139,7 @@ package final class House: Sendable {
             disk: disk,
             words: words,
             library: try ThreadExecutor(name: "library"),
+            inspection: try ThreadExecutor(name: "inspection"),
             alarms: alarms,
             pipeline: pipeline,
             probe: try MetadataProbe(opener: adapters.opener),
@@ -150,6 +152,14 @@ package final class House: Sendable {
         let library = LibraryScanner(executor: threads.library, playlists: adapters.playlists)
         var router = Router()
         PlayerService(zones: zones, rooms: rooms).register(on: &router)
+        InspectionService(
+            inspector: TrackInspector(
+                executor: threads.inspection,
+                opener: adapters.opener,
+                describing: adapters.describing
+            )
+        )
+        .register(on: &router)
         WordsService(zones: zones, artwork: words.artwork).register(on: &router)
         QueueService(zones: zones, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, board: board, ring: ring, house: facts).register(on: &router)
@@ -164,6 +174,7 @@ package final class House: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [threads] in try await threads.disk.run() }
             group.addTask { [threads] in try await threads.library.run() }
+            group.addTask { [threads] in try await threads.inspection.run() }
             group.addTask { [threads] in try await threads.words.run() }
             group.addTask { [threads] in try await threads.alarms.run() }
             group.addTask { [threads] in try await threads.pipeline.run() }
@@ -213,6 +224,7 @@ extension House.Threads {
         events.beginGracefulShutdown()
         alarms.beginGracefulShutdown()
         library.beginGracefulShutdown()
+        inspection.beginGracefulShutdown()
         words.beginGracefulShutdown()
         disk.beginGracefulShutdown()
     }

@@ -18,9 +18,14 @@ package final class MP3Track: FrameSource {
     /// Decoded and thrown away before a seek's target, in native frames: longer than any resampler's filter.
     private static let prerollFrames: Int64 = 2_048
 
-    package init(decoder: MPEGDecoder, makeResampler: @escaping ResamplerFactory) throws(AudioError) {
+    /// - Parameter description: what its tags say, where they were read apart from it.
+    package init(
+        decoder: MPEGDecoder,
+        description: TrackDescription? = nil,
+        makeResampler: @escaping ResamplerFactory
+    ) throws(AudioError) {
         self.decoder = decoder
-        self.info = decoder.info
+        self.info = description.map { decoder.info.with(decoder.described($0)) } ?? decoder.info
         self.makeResampler = makeResampler
         self.stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
     }

@@ -8,9 +8,16 @@ package typealias ResamplerFactory = @Sendable (SampleRate) throws(AudioError) -
 package struct MP3TrackOpener: TrackOpening {
     private let makeResampler: ResamplerFactory
     private let remote: (any RemoteByteSourceOpening)?
+    private let describing: (any TrackDescribing)?
 
-    package init(remote: (any RemoteByteSourceOpening)? = nil, makeResampler: @escaping ResamplerFactory) {
+    /// - Parameter describing: reads what tags say; without it tracks have no titles.
+    package init(
+        remote: (any RemoteByteSourceOpening)? = nil,
+        describing: (any TrackDescribing)? = nil,
+        makeResampler: @escaping ResamplerFactory
+    ) {
         self.remote = remote
+        self.describing = describing
         self.makeResampler = makeResampler
     }
 
@@ -19,11 +26,14 @@ package struct MP3TrackOpener: TrackOpening {
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
         guard let remote, remote.isRemote(uri: uri) else { return try open(uri: uri) }
         let source = try remote.open(uri: uri, monitor: monitor)
-        return try MP3Track(decoder: MPEGDecoder(stream: source, name: uri), makeResampler: makeResampler)
+        let decoder = try MPEGDecoder(stream: source, name: uri, describing: describing)
+        return try MP3Track(decoder: decoder, makeResampler: makeResampler)
     }
 
     package func open(uri: String) throws(AudioError) -> any FrameSource {
-        try MP3Track(decoder: Self.decoder(uri: uri), makeResampler: makeResampler)
+        let decoder = try Self.decoder(uri: uri)
+        let description = try describing?.describe(uri: uri)
+        return try MP3Track(decoder: decoder, description: description, makeResampler: makeResampler)
     }
 
     /// What there is to know of a track, without playing it. A file whose length is not certain is read through.

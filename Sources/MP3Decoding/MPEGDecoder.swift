@@ -27,7 +27,10 @@ package final class MPEGDecoder {
     private let origin: Int64
     /// Raw frames before this one are thrown away, after a seek in a stream.
     private var firstWanted: Int64 = 0
-    private let tags: TrackTags
+    /// What the tags before a stream's music say, where somebody reads them, and how the music is coded.
+    package let description: TrackDescription?
+    /// "MPEG-1 layer III"; bits per second, on average where it is told and varies.
+    package let format: (name: String, bitrate: Int?)
     let trim: GaplessTrim
     /// What tells frames from junk; nil where the source cannot seek.
     var chain: FrameChain?
@@ -55,15 +58,16 @@ package final class MPEGDecoder {
     /// - Throws: `unsupported` where no audio is found, or what the source throws.
     package init(source: any ByteSource, name: String) throws(AudioError) {
         var origin: Int64 = 0
-        var tags = TrackTags()
+        var note: ITunesGapless?
         var chain: FrameChain?
         if var window = SourceWindow(source) {
-            (tags, origin) = try TrackTags.read(&window)
+            let tags = try TrackTags(&window)
             var frames = FrameChain(window)
-            origin = try StreamStart.find(&frames, from: origin, name: name)
+            origin = try StreamStart.find(&frames, from: tags.end, name: name)
+            note = tags.gaplessNote
             chain = frames
         }
-        self.tags = tags
+        description = nil
         self.origin = origin
         self.name = name
         stream = nil
@@ -80,30 +84,35 @@ package final class MPEGDecoder {
         rate = first.rate
         nativeRate = first.rate
         channels = first.channels
-        (trim, length) = try handle.extent(
-            first: first,
-            size: size,
-            note: tags.gaplessNote.flatMap { ITunesGapless($0) },
-            chain: &chain
-        )
+        format = (first.format, first.meanBitrate)
+        (trim, length) = try handle.extent(first: first, size: size, note: note, chain: &chain)
         self.chain = chain
         if try !fill() { throw handle.noAudio() }
     }
 
     /// Reads a stream up to the first frame of music, and neither its end nor more than it has to.
+    /// - Parameter describing: reads the tags before the music.
     /// - Throws: as for a file.
-    package init(stream source: any ByteSource, name: String) throws(AudioError) {
+    package init(
+        stream source: any ByteSource,
+        name: String,
+        describing: (any TrackDescribing)? = nil
+    ) throws(AudioError) {
         let stream = RememberingSource(source)
         var window = SourceWindow(stream: stream)
-        let (tags, end) = try TrackTags.read(&window, isStream: true)
+        let tags = try TrackTags(&window)
+        description = try describing?.describe(headOf: window.size) { (offset, count) throws(AudioError) in
+            try window.bytes(at: offset, count: count)
+        }
         var chain = FrameChain(window)
-        let origin = try StreamStart.find(&chain, from: end, limit: Self.streamSearchLimit, name: name)
-        (self.tags, self.origin, self.name, self.stream) = (tags, origin, name, stream)
+        let origin = try StreamStart.find(&chain, from: tags.end, limit: Self.streamSearchLimit, name: name)
+        (self.origin, self.name, self.stream) = (origin, name, stream)
         handle = try MPGHandle(source: stream, origin: origin, name: name, isStream: true)
         let first = try handle.firstFrame()
         rate = first.rate
         nativeRate = first.rate
         channels = first.channels
+        format = (first.format, first.meanBitrate)
         let places = StreamPlaces(
             info: first.info,
             bitrate: first.bitrate,
@@ -115,7 +124,7 @@ package final class MPEGDecoder {
             first: first,
             places: places,
             size: stream.size.map { $0 - origin },
-            note: tags.gaplessNote.flatMap { ITunesGapless($0) }
+            note: tags.gaplessNote
         )
         self.places = places
         self.chain = chain
@@ -176,15 +185,9 @@ package final class MPEGDecoder {
     /// Within this much of it there is a frame.
     private static let streamStep: Int64 = 64 << 10
 
-    /// Title, artist and album with the stream's format.
+    /// The stream's format, and what was read of its tags.
     package var info: TrackInfo {
-        var info = TrackInfo(
-            title: tags.title,
-            artist: tags.artist,
-            album: tags.album,
-            sampleRate: nativeRate,
-            channels: channels
-        )
+        var info = TrackInfo(sampleRate: nativeRate, channels: channels)
         switch length {
         case .exact(let frames): info.length = frames
         case .estimate(let frames):
@@ -193,7 +196,14 @@ package final class MPEGDecoder {
         case .unknown: break
         }
         info.isLive = stream?.isLive ?? false
-        return info
+        return info.with(described(description ?? TrackDescription()))
+    }
+
+    /// With how the music is coded.
+    package func described(_ description: TrackDescription) -> TrackDescription {
+        var description = description
+        (description.format, description.bitrate) = format
+        return description
     }
 
     /// Decodes until there is a part to return. False at the end.

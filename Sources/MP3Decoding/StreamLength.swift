@@ -18,8 +18,18 @@ struct FirstFrame {
     var framesPerFrame: Int64
     /// Bits per second.
     var bitrate: Int
+    /// "MPEG-1 layer III".
+    var format: String
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
+
+    /// Over the whole stream where the encoder's notes allow it, to the nearest thousand; nil where the rate varies untold.
+    var meanBitrate: Int? {
+        guard let info else { return bitrate > 0 ? bitrate : nil }
+        guard let frames = info.frames, let bytes = info.bytes, frames > 0 else { return nil }
+        let seconds = Double(frames) * Double(framesPerFrame) / Double(rate.hertz)
+        return Int((Double(bytes) * 8 / seconds / 1_000).rounded()) * 1_000
+    }
 }
 
 extension MPGHandle {
@@ -53,8 +63,19 @@ extension MPGHandle {
             channels: isMono ? 1 : 2,
             framesPerFrame: Int64(max(1, mpg123_spf(raw))),
             bitrate: Int(details.bitrate) * 1_000,
+            format: Self.formatName(details),
             info: info
         )
+    }
+
+    private static func formatName(_ details: mpg123_frameinfo2) -> String {
+        let version =
+            switch details.version {
+            case Int32(MPG123_1_0.rawValue): "1"
+            case Int32(MPG123_2_0.rawValue): "2"
+            default: "2.5"
+            }
+        return "MPEG-\(version) layer " + String(repeating: "I", count: min(3, max(1, Int(details.layer))))
     }
 
     /// The rate of what is decoded next. Reads up to the next frame where none has been read.

@@ -108,6 +108,10 @@ extension PlayQueue {
             queue.items[index].title = info.title ?? before.title
             queue.items[index].artist = info.artist ?? before.artist
             queue.items[index].album = info.album ?? before.album
+            if let description = info.description {
+                queue.items[index].hasCover = !description.pictures.isEmpty
+                queue.items[index].hasLyrics = description.lyrics != nil
+            }
             if let duration = info.duration {
                 queue.items[index].duration = duration
                 queue.items[index].durationEstimated = info.lengthIsEstimate

@@ -96,6 +96,9 @@ package struct QueueItem: Hashable, Sendable {
     package var keepPosition: Bool
     /// Where it was left, if it keeps its position. Nil while it plays or is paused: the playhead says it then.
     package var resumePosition: Interval?
+    /// Whether there is a cover, and lyrics. Not stored: found out again when the item is read.
+    package var hasCover = false
+    package var hasLyrics = false
 
     package init(
         id: ItemID,

@@ -16,7 +16,8 @@ package struct TagReader: TrackDescribing {
     /// Of what is no file nothing is known here: the description is empty.
     /// - Throws: where the file cannot be opened or read. What is wrong with its tags is passed over.
     package func describe(uri: String) throws(AudioError) -> TrackDescription {
-        guard let path = try TrackPath.path(of: uri) else { return TrackDescription() }
+        if TrackURI.isElsewhere(uri) { return TrackDescription() }
+        let path = try TrackURI.path(of: uri)
         let tags = try TagSet(TagFile(path: path)).tags
         var description = TrackDescription(tags, texts: TagTexts(tags, recognizer: recognizer))
         if let lyrics = sidecar(beside: path) { description.lyrics = .sidecar(lyrics) }
@@ -24,8 +25,14 @@ package struct TagReader: TrackDescribing {
         return description
     }
 
+    package func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {
+        let tags = try TagSet(headOf: size, fetch).tags
+        return TrackDescription(tags, texts: TagTexts(tags, recognizer: recognizer))
+    }
+
     package func cover(uri: String) throws(AudioError) -> Picture? {
-        guard let path = try TrackPath.path(of: uri) else { return nil }
+        if TrackURI.isElsewhere(uri) { return nil }
+        let path = try TrackURI.path(of: uri)
         let file = try TagFile(path: path)
         let set = try TagSet(file)
         var candidates: [(rank: Int, tag: TagSet.Tag, picture: TagPicture)] = []

@@ -29,14 +29,21 @@ struct TagSet {
 
     init(_ file: TagFile) throws(AudioError) {
         let fetch: ByteFetch = { (offset, count) throws(AudioError) in try file.bytes(at: offset, count: count) }
-        var start: Int64 = try WaveChunks.tag(fetch) ?? 0
+        try readHead(file.size, try WaveChunks.tag(fetch) ?? 0, fetch)
+        try readEnd(file.size, fetch)
+    }
+
+    /// The tags at the beginning alone.
+    init(headOf size: Int64, _ fetch: ByteFetch) throws(AudioError) { try readHead(size, 0, fetch) }
+
+    private mutating func readHead(_ size: Int64, _ first: Int64, _ fetch: ByteFetch) throws(AudioError) {
+        var start = first
         for _ in 0..<Self.mostStacked {
             guard let tag = try ID3Tag(at: start, fetch) else { break }
-            try read(tag, file.size, fetch)
+            try read(tag, size, fetch)
             // A tag that claims to reach beyond the end lies; what follows its header is searched.
-            start = tag.end <= file.size ? tag.end : start + ID3Tag.headerBytes
+            start = tag.end <= size ? tag.end : start + ID3Tag.headerBytes
         }
-        try readEnd(file.size, fetch)
     }
 
     private mutating func read(_ tag: ID3Tag, _ size: Int64, _ fetch: ByteFetch) throws(AudioError) {

@@ -15,6 +15,7 @@ import RPC
 import SQLiteStore
 import SoxrResampling
 import Synchronization
+import TagReading
 import TextRecognition
 
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
@@ -101,6 +102,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let events = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.events), security: options.security)
     let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
     let store = try SQLiteStore(folder: options.stateFolder)
+    let describing = TagReader(recognizer: TextRecognizer())
     let facts = HouseFacts(
         session: generator.next() | 1,
         version: TuttiVersion.text,
@@ -117,13 +119,15 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
         facts: facts,
         adapters: House.Adapters(
             clock: clock,
-            opener: MP3TrackOpener(remote: HTTPOpener(options: HTTPOptions(version: TuttiVersion.text))) {
-                (rate) throws(AudioError) in try SoxrResampler(from: rate)
-            },
+            opener: MP3TrackOpener(
+                remote: HTTPOpener(options: HTTPOptions(version: TuttiVersion.text)),
+                describing: describing
+            ) { (rate) throws(AudioError) in try SoxrResampler(from: rate) },
             makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
             control: control,
             events: events,
             audio: audio,
+            describing: describing,
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
                 fetcher: HTTPFetcher(options: HTTPOptions(version: TuttiVersion.text)),

@@ -21,8 +21,8 @@ import Testing
         let frames = try Fixture.bytes("stereo-44100-notes-missing.mp3")
         let tag = Fixture.id3(Fixture.frame("TIT2", [3] + Array("Long".utf8)))
         let source = CountingSource(tag + Array(repeating: frames, count: 100).flatMap { $0 })
-        let decoder = try MPEGDecoder(stream: source, name: "a test")
-        #expect(decoder.info.title == "Long")
+        let decoder = try MPEGDecoder(stream: source, name: "a test", describing: HeadDescribed())
+        #expect(decoder.info.title == "ID3")
         #expect(source.bytesRead < 20_000)
         #expect(source.seeks == 0)
         guard case .estimate(let length) = decoder.length else {
@@ -40,7 +40,6 @@ import Testing
         for isSeekable in [true, false] {
             let source = CountingSource(tag + frames, isSeekable: isSeekable)
             let decoder = try MPEGDecoder(stream: source, name: "a test")
-            #expect(decoder.info.title == "Behind")
             #expect(try decodeAll(decoder).frames == 4_000)
             if isSeekable { #expect(source.bytesRead < 100_000) }
         }
@@ -130,5 +129,17 @@ private final class CountingSource: ByteSource {
         guard isSeekable || offset >= self.offset else { throw AudioError(.unavailable, "no way back") }
         seeks += 1
         self.offset = Int(min(offset, Int64(bytes.count)))
+    }
+}
+
+/// Takes the first three bytes of a stream for its title.
+private struct HeadDescribed: TrackDescribing {
+    func describe(uri: String) throws(AudioError) -> TrackDescription { TrackDescription() }
+    func cover(uri: String) throws(AudioError) -> Picture? { nil }
+
+    func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {
+        var description = TrackDescription()
+        description.title = String(decoding: try fetch(0, 3), as: UTF8.self)
+        return description
     }
 }

@@ -41,7 +41,7 @@ import WireFormat
         #expect(text.hasPrefix(#"{"items":[{"id":7,"index":2,"title":"Silence","artist":"Nobody","#))
         #expect(
             text.hasSuffix(
-                #""status":"ready","error":"","start_position_ms":0,"autoplay":true,"keep_position":false,"is_live":false}],"current":7,"current_index":2,"version":4}"#
+                #""status":"ready","error":"","start_position_ms":0,"autoplay":true,"keep_position":false,"is_live":false,"has_cover":false,"has_lyrics":false}],"current":7,"current_index":2,"version":4}"#
             )
         )
         #expect(Wire.ListResponse().json.text == #"{"items":[],"current":null,"current_index":null,"version":0}"#)

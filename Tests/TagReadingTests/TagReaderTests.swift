@@ -141,4 +141,13 @@ import Testing
         try folder.write("a b.mp3", TagBytes.id3(TagBytes.text("TIT2", "Title")))
         #expect(try reader.describe(uri: "file://" + folder.path + "/a%20b.mp3").title == "Title")
     }
+
+    @Test func headsOfStreamsAreRead() throws {
+        let bytes = TagBytes.id3(TagBytes.text("TIT2", "Title") + TagBytes.picture(TagBytes.png)) + TagBytes.audio
+        let found = try reader.describe(headOf: .max) { (offset, count) in
+            bytes.dropFirst(Int(clamping: offset)).prefix(count)
+        }
+        #expect(found.title == "Title")
+        #expect(found.pictures.count == 1)
+    }
 }

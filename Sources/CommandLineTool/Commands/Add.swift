@@ -45,15 +45,7 @@ extension Subcommand {
         ]
     ) { (parsed, session) throws(CommandFailure) in
         var request = try addRequest(parsed)
-        let folder = session.outside.workingFolder()
-        for operand in parsed.operands {
-            if operand.isEmpty { throw .usage(parsed.usageError("FILE: the value is empty")) }
-            let needsFolder = !operand.hasPrefix("/") && PathResolution.scheme(of: operand) == nil
-            guard folder != nil || !needsFolder else {
-                throw .failed("cannot resolve ‘\(operand)’: the working folder is gone; give an absolute path")
-            }
-            request.uris.append(PathResolution.absolute(operand, folder: folder ?? "/"))
-        }
+        request.uris = try session.absolute(parsed)
         let response = try session.call(.add(request))
         try session.show(response.json) {
             let lines = response.warnings.map { "skipped: \(oneLine($0))" }

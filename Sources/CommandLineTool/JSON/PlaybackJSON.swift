@@ -68,6 +68,8 @@ extension Wire.Item {
             "autoplay": .boolean(!noAutoplay),
             "keep_position": .boolean(keepPosition),
             "is_live": .boolean(isLive),
+            "has_cover": .boolean(hasCover),
+            "has_lyrics": .boolean(hasLyrics),
         ]
     }
 }

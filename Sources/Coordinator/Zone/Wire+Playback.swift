@@ -57,7 +57,9 @@ extension Wire.Item {
             error: error,
             startPositionMs: item.start.milliseconds,
             noAutoplay: !item.autoplay,
-            keepPosition: item.keepPosition
+            keepPosition: item.keepPosition,
+            hasCover: item.hasCover,
+            hasLyrics: item.hasLyrics
         )
     }
 }

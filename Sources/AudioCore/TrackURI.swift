@@ -1,5 +1,3 @@
-package import AudioCore
-
 /// Where a track is: an absolute path, or a `file:` URI of RFC 8089 (`file:///path`, `file:/path`,
 /// `file://localhost/path`) with percent-encoding.
 package enum TrackURI {
@@ -23,6 +21,14 @@ package enum TrackURI {
         }
         guard let path = decode(rest.utf8) else { throw refused(uri, "its percent-encoding is broken") }
         return path
+    }
+
+    /// Whether `uri` names something else than a file: "http://...".
+    package static func isElsewhere(_ uri: String) -> Bool {
+        guard uri.utf8.first != UInt8(ascii: "/"), let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
+        return isScheme(uri[..<colon]) && uri[..<colon].lowercased() != "file"
     }
 
     private static func isScheme(_ text: Substring) -> Bool {
