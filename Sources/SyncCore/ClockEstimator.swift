@@ -85,7 +85,8 @@ package struct ClockEstimator: Sendable {
         exchanges += 1
         guard exchanges >= 4 else { return .collecting }
         // Later one exchange more or less does not matter, and a fit costs more than an exchange.
-        if exchanges > 100, let mapping, exchange.returned - mapping.node < .milliseconds(200) { return .noted }
+        let pause = Interval.milliseconds(exchanges > 500 ? 800 : 200)
+        if exchanges > 100, let mapping, exchange.returned - mapping.node < pause { return .noted }
         fit(now: exchange.returned, origin)
         return .updated
     }
@@ -137,7 +138,8 @@ package struct ClockEstimator: Sendable {
         let (forwardFloor, backwardFloor) = (self.forwardFloor, self.backwardFloor)
         var scratch: [Double] = []
         swap(&scratch, &self.scratch)
-        let posterior = SlopePosterior(range: -Self.slopeLimit...Self.slopeLimit) { slope in
+        let posterior = SlopePosterior(range: -Self.slopeLimit...Self.slopeLimit, near: before, within: 2 * reach) {
+            slope in
             let there = forwardFloor.intercept(slope: slope, scratch: &scratch)
             let back = backwardFloor.intercept(slope: -slope, scratch: &scratch)
             let prior = slope / Self.slopePrior

@@ -204,10 +204,17 @@ struct SlopePosterior: Sendable {
 
     /// - Parameters:
     ///   - range: where the maximum is looked for.
+    ///   - guess: about where it is; 0 for `distance`: unknown.
+    ///   - distance: how far from the guess it is looked for first.
     ///   - evaluate: for a slope b the likelihood L(b), concave, and v(b), what is averaged along with b.
-    init(range: ClosedRange<Double>, evaluate: (Double) -> (likelihood: Double, value: Double)) {
+    init(
+        range: ClosedRange<Double>,
+        near guess: Double = 0,
+        within distance: Double = 0,
+        evaluate: (Double) -> (likelihood: Double, value: Double)
+    ) {
         let likelihood = { evaluate($0).likelihood }
-        let peak = Self.maximum(in: range, of: likelihood)
+        let peak = Self.maximum(in: range, near: guess, within: distance, of: likelihood)
         let (top, valueAtPeak) = evaluate(peak)
         let width = range.upperBound - range.lowerBound
         let low = max(range.lowerBound, peak - Self.reach(from: peak, sign: -1, top: top, width: width, likelihood))
@@ -247,8 +254,26 @@ struct SlopePosterior: Sendable {
         covariance = bv / total - b1 * v1
     }
 
-    /// Golden-section search: concave functions have one maximum.
-    private static func maximum(in range: ClosedRange<Double>, of function: (Double) -> Double) -> Double {
+    /// Looks around the guess, and everywhere if the function still rises there.
+    private static func maximum(
+        in range: ClosedRange<Double>,
+        near guess: Double,
+        within distance: Double,
+        of function: (Double) -> Double
+    ) -> Double {
+        let (low, high) = (max(range.lowerBound, guess - distance), min(range.upperBound, guess + distance))
+        if distance > 0, low < high {
+            // Concave: between two points that are both lower than one in the middle lies the maximum.
+            let middle = function((low + high) / 2)
+            if middle >= function(low), middle >= function(high) {
+                return maximum(in: low...high, steps: 18, of: function)
+            }
+        }
+        return maximum(in: range, steps: 40, of: function)
+    }
+
+    /// Golden-section search: concave functions have one maximum. Each step shortens the range to 0.618 of it.
+    private static func maximum(in range: ClosedRange<Double>, steps: Int, of function: (Double) -> Double) -> Double {
         let golden = 0.618_033_988_749_895
         var low = range.lowerBound
         var high = range.upperBound
@@ -256,7 +281,7 @@ struct SlopePosterior: Sendable {
         var right = low + golden * (high - low)
         var atLeft = function(left)
         var atRight = function(right)
-        for _ in 0..<40 {
+        for _ in 0..<steps {
             if atLeft < atRight {
                 low = left
                 left = right
