@@ -33,11 +33,11 @@ check: ## Format, generated code, imports, scripts, Dockerfile, compose.yaml
 
 bench: build ## Measures sync beside Snapcast, CPU, memory, latencies and the cores
 	@dev/install-dependencies.sh build test
-	@dev/bench.sh
 	@swift build --configuration release --product tutti-bench
+	@dev/bench.sh
 	@for what in sync clock resample; do echo; .build/release/tutti-bench $$what || exit 1; done
 
-bench-house: ## After `make build`, with sudo: all of Benchmarks/RESULTS.md, emulated networks too
+bench-house: ## After `make bench`, with sudo: all of Benchmarks/RESULTS.md, emulated networks too
 	@dev/bench.sh --all
 
 install: ## Copies the executables to DESTDIR/PREFIX/bin (SYSTEMD=1: the units too); run `make build` before

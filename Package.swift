@@ -172,7 +172,10 @@ let package = Package(
         // Benchmarks of the cores, over the simulated house of the tests.
         .executableTarget(
             name: "tutti-bench",
-            dependencies: ["SyncCore", "AudioCore", "TestSupport", "CSamplerate"],
+            dependencies: [
+                "SyncCore", "AudioCore", "TestSupport", "CSamplerate", "RPC", "NNGMessaging", "WireFormat",
+                "ClockChannel", "LinuxSystem",
+            ],
             path: "Benchmarks/tutti-bench",
             swiftSettings: common
         ),

@@ -4,6 +4,7 @@
     house.py case LINK [--skew] [--rooms N] [--granularity N]     one case
     house.py table [--short]                                      the cases of the table, in order
     house.py latency                                              commands and joining, Tutti
+    house.py crowd                                                what a room costs the coordinator
 
 LINK is loop (this machine, no root needed), lan, wifi or awful (namespaces: root). --skew gives each room a machine clock
 of its own; --granularity makes the cards tell their positions in steps of so many frames.
@@ -17,6 +18,7 @@ import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # nothing is left beside the sources
+import crowd
 import latency
 from cases import LINKS, Case, measure
 from music import Music
@@ -126,7 +128,10 @@ def parse():
     delays.add_argument("--rounds", type=int, default=8)
     delays.add_argument("--rooms", type=int, default=3)
     delays.add_argument("--joins", type=int, default=5, help="rooms that are started meanwhile, one after another")
-    for command in (one, table, delays):
+    many = what.add_parser("crowd", help="up to 200 rooms that only listen")
+    many.add_argument("--sizes", default="0,25,50,100,200", help="numbers of rooms, with commas between")
+    many.add_argument("--seconds", type=float, default=20, help="how long each number is measured")
+    for command in (one, table, delays, many):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
         command.add_argument("--keep", action="store_true", help="keep recordings and logs")
@@ -174,6 +179,9 @@ def main():
         print(f"{machine()}\n", flush=True)
         if arguments.what == "latency":
             latency.run(workshop, arguments.rooms, arguments.rounds, arguments.joins)
+            return 0
+        if arguments.what == "crowd":
+            crowd.run(workshop, [int(size) for size in arguments.sizes.split(",")], arguments.seconds)
             return 0
         cases = chosen_cases(arguments)
         if os.geteuid() != 0 and any(LINKS[case.link] for case in cases):

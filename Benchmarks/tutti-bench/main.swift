@@ -7,9 +7,12 @@ let isDone =
     case "clock": ClockBenchmark.run(rest)
     case "sync": SyncBenchmark.run(rest)
     case "resample": ResampleBenchmark.run()
+    case "crowd": Crowd.run(rest)
     default:
         {
-            print("usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample")
+            print(
+                "usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample | crowd ADDRESS ROOMS SECONDS"
+            )
             return false
         }()
     }
