@@ -7,7 +7,7 @@ package struct HTTPOptions: Sendable {
     /// Until a connection stands, TLS included.
     package var connectTimeout = Interval.milliseconds(15_000)
     /// A server that sends nothing for so long is given up.
-    package var dataTimeout = Interval.milliseconds(15_000)
+    package var dataTimeout = Interval.milliseconds(10_000)
     /// The whole of a small resource.
     package var fetchTimeout = Interval.milliseconds(30_000)
     package var maximumRedirects = 10

@@ -41,16 +41,20 @@ enum TransferFailure: Error, Hashable {
 
     private static let notHTTP = "its server does not speak HTTP; check the address"
 
+    private static let otherHost = "the server's certificate is for another host than the one in the address"
+
     /// Says which check of the certificate failed. Codes: OpenSSL's X509_V_ERR_... of x509_vfy.h.
     private static func certificate(_ result: Int, _ words: String) -> String {
-        switch result {
+        // libcurl compares names itself.
+        if words.contains("subject name") { return otherHost }
+        return switch result {
         case 9: "the server's certificate is not valid yet; check this machine's date"
         case 10: "the server's certificate has expired; its owner has to renew it"
         case 18, 19:
             "the server's certificate is signed by itself, and no authority that is trusted here vouches for it"
         case 2, 20, 21: "the server's certificate comes from an issuer that is unknown here"
         case 23: "the server's certificate has been revoked"
-        case 0, 62, 64: "the server's certificate is for another host than the one in the address"
+        case 62, 64: otherHost
         default: "the server's certificate was refused: \(words)"
         }
     }

@@ -120,12 +120,15 @@ package final class MPEGDecoder {
             framesPerFrame: first.framesPerFrame,
             size: stream.size.map { $0 - origin }
         )
-        (trim, length) = handle.streamExtent(
+        let extent = handle.streamExtent(
             first: first,
             places: places,
             size: stream.size.map { $0 - origin },
             note: tags.gaplessNote
         )
+        trim = extent.trim
+        // What a station's music says of its length is true of the file that it once was.
+        length = stream.isLive ? .unknown : extent.length
         self.places = places
         self.chain = chain
         if try !fill() { throw handle.noAudio() }

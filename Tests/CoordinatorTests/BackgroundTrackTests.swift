@@ -1,0 +1,78 @@
+import AudioCore
+import PlaybackCore
+import Testing
+
+@testable import Coordinator
+
+/// Tracks that a thread of their own loads.
+@Suite struct BackgroundTrackTests {
+    /// Loads track 1 and waits until `isEnough`.
+    private func load(
+        _ opener: TaggedOpener,
+        from time: Interval = .zero,
+        until isEnough: (FrameSupply) -> Bool
+    ) async throws -> any FrameSource {
+        let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        opener.network[1] = SlowNetwork.State()
+        let loader = BackgroundLoader(opener: opener) { continuation.yield(()) }
+        let track = try #require(loader.load(uri: "track:1", from: time))
+        while !isEnough(track.supply) {
+            var iterator = wakes.makeAsyncIterator()
+            await iterator.next()
+        }
+        return track
+    }
+
+    private func isWhole(_ supply: FrameSupply) -> Bool {
+        if case .flowing(let flow) = supply { return flow.isWhole }
+        return false
+    }
+
+    private func frames(_ track: any FrameSource, _ count: Int) throws -> [TaggedFrame] {
+        var frames: [TaggedFrame] = []
+        var buffer = [Float](repeating: 0, count: 2_000)
+        while frames.count < count {
+            let read = try buffer.withUnsafeMutableBufferPointer { try track.read(into: $0) }
+            if read == 0 { break }
+            frames += (0..<read).map { TaggedFrame(track: Int(buffer[$0 * 2]), frame: Int(buffer[$0 * 2 + 1])) }
+        }
+        return frames
+    }
+
+    @Test func framesComeInOrderFromThePlaceThatWasAskedFor() async throws {
+        let track = try await load(TaggedOpener([100_000]), from: .milliseconds(500), until: isWhole)
+        #expect(track.info.title == "Track 1")
+        let got = try frames(track, .max)
+        let expected = (24_001...100_000).map { TaggedFrame(track: 1, frame: $0) }
+        let isSame = got == expected
+        #expect(isSame)
+    }
+
+    @Test func aLongTrackIsLoadedAsFarAsMemoryIsGivenAndThenAsItIsRead() async throws {
+        let track = try await load(TaggedOpener([900_000])) { supply in
+            if case .flowing(let flow) = supply { return flow.ready.rawValue > 300_000 }
+            return false
+        }
+        if case .flowing(let flow) = track.supply { #expect(flow.ready.rawValue < 400_000 && !flow.isWhole) }
+        #expect(try frames(track, 100_000).last.map { $0.frame >= 100_000 } == true)
+    }
+
+    @Test func aFailureIsTold() async throws {
+        let opener = TaggedOpener([100_000])
+        opener[1]?.cannotOpen = true
+        let track = try await load(opener) { supply in
+            if case .failed = supply { return true }
+            return false
+        }
+        #expect(track.supply == .failed(AudioError(.notFound, "no such track")))
+    }
+
+    @Test func aFailureOnTheWayIsThrownBehindWhatCame() async throws {
+        let opener = TaggedOpener([100_000])
+        opener[1]?.breaksAfter = 50_000
+        let track = try await load(opener, until: isWhole)
+        #expect(try frames(track, 50_000).count == 50_000)
+        let error = #expect(throws: AudioError.self) { try frames(track, 1) }
+        #expect(error?.message == "broken here")
+    }
+}
