@@ -12,6 +12,7 @@ struct LyricsBand {
     private static let margin = 0.04
     private static let neighbourFont = 0.038
     private static let currentFont = 0.056
+    private static let smallestFont = 0.032
     private static let shade = Colour(red: 0, green: 0, blue: 0, alpha: 0.66)
     private static let dimmed = Colour(red: 1, green: 1, blue: 1, alpha: 0.7)
 
@@ -45,8 +46,8 @@ struct LyricsBand {
         let size = Double(canvas.size)
         var style = TextBlock.Style(pixels: size * Self.currentFont, isBold: true, rows: 3)
         var block = try TextBlock(text, style, width: size * (1 - 2 * Self.margin), on: canvas)
-        while block.height > height, style.pixels > size * Self.neighbourFont / 2 {
-            style.pixels *= 0.85
+        while block.isCut || block.height > height, style.pixels > size * Self.smallestFont {
+            style.pixels *= 0.9
             block = try TextBlock(text, style, width: size * (1 - 2 * Self.margin), on: canvas)
         }
         block.draw(x: size * Self.margin, y: top + max(0, (height - block.height) / 2))

@@ -63,6 +63,9 @@ final class TextBlock {
         pango_cairo_show_layout(canvas.cairo, layout)
     }
 
+    /// Whether the text was longer than its rows.
+    var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
     /// Characters for which no font was found; they are drawn as boxes.
     var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
