@@ -46,12 +46,16 @@ package final class ClockRequester: ClockExchanging {
         }
     }
 
-    package func request() {
+    package func request(audioPort: UInt16) {
         let nonce = max(1, generator.next() as UInt64)
         let sent = MonotonicClock<NodeClock>.now()
-        ClockRequest(nonce: nonce, session: session, sent: sent, previousNonce: pending?.nonce ?? 0).encode(
-            into: buffer
-        )
+        ClockRequest(
+            nonce: nonce,
+            session: session,
+            sent: sent,
+            previousNonce: pending?.nonce ?? 0,
+            audioPort: UInt32(audioPort)
+        ).encode(into: buffer)
         guard tutti_udp_send(fileDescriptor, buffer.baseAddress, ClockPacket.size, nil) >= 0 else { return }
         let exact = tutti_udp_sent_time(fileDescriptor, sent.nanoseconds)
         requests[next] = Request(nonce: nonce, sent: exact == 0 ? sent : Instant(nanoseconds: exact))

@@ -8,8 +8,9 @@ private import WireFormat
 /// The coordinator's end of the clock channel: answers each request of a room with the times at which it came and the
 /// answer left. On a real-time thread of its own, so that nothing delays it; allocates nothing per packet.
 package final class ClockResponder: Sendable {
-    /// Reads the newest timeline revision; called on the real-time thread.
-    package typealias RevisionReading = @Sendable () -> UInt64
+    /// Reads the newest timeline revision of the zone with an audio port (0: the default zone); called on the real-time
+    /// thread.
+    package typealias RevisionReading = @Sendable (UInt32) -> UInt64
 
     /// Above the priority of ordinary work and below that of audio threads on the same machine.
     private static let priority: Int32 = 50
@@ -121,7 +122,7 @@ package final class ClockResponder: Sendable {
                 session: session,
                 requestReceived: Instant(nanoseconds: received),
                 replySent: MonotonicClock<CoordinatorClock>.now(),
-                timelineRevision: revision(),
+                timelineRevision: revision(request.audioPort),
                 previousSent: sentTimes[request.previousNonce]
             )
             reply.encode(into: packet)

@@ -9,6 +9,8 @@ final class Session {
     let options: GlobalOptions
     private var client: BlockingControlClient?
     private var transport: (any BlockingRequestTransport)?
+    /// The id of the zone that is meant, once the coordinator has told it.
+    private var zoneID = ""
 
     init(outside: Outside, options: GlobalOptions) {
         self.outside = outside
@@ -18,7 +20,9 @@ final class Session {
     /// Connects where needed and calls.
     func call<Response>(_ call: ControlCall<Response>) throws(CommandFailure) -> Response {
         do throws(RPCError) {
-            return try connected()(call)
+            let response = try connected()(call.inZone(options.zone))
+            if let now = (response as? Wire.GetNowPlayingResponse)?.nowPlaying { zoneID = now.zone }
+            return response
         } catch {
             throw CommandFailure(error)
         }
@@ -26,10 +30,41 @@ final class Session {
 
     func wholeQueue() throws(CommandFailure) -> Wire.ListResponse {
         do throws(RPCError) {
-            return try connected().wholeQueue()
+            return try connected().wholeQueue(zone: options.zone)
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// Whether an event is of another zone than the one that is meant. Known once what plays has been asked for.
+    func isElsewhere(_ event: Wire.Event) -> Bool {
+        !event.zone.isEmpty && !zoneID.isEmpty && event.zone != zoneID
+    }
+
+    /// The zones' names by their ids; nothing where the coordinator is older than zones.
+    func zoneNames() throws(CommandFailure) -> [String: String] {
+        do throws(RPCError) {
+            let zones = try connected()(.zones).zones
+            return Dictionary(zones.map { ($0.id, $0.name) }) { first, _ in first }
+        } catch {
+            guard error.code == .unimplemented else { throw CommandFailure(error) }
+            return [:]
+        }
+    }
+
+    /// The rooms, of the zone that was named if one was, with the names of their zones in the place of the ids.
+    func rooms() throws(CommandFailure) -> Wire.ListRoomsResponse {
+        var response = try call(.rooms)
+        let names = try zoneNames()
+        let wanted = options.zone.lowercased()
+        response.rooms = response.rooms.compactMap { room in
+            var room = room
+            let id = room.zone
+            room.zone = names[id] ?? id
+            let isWanted = wanted.isEmpty || id.lowercased() == wanted || room.zone.lowercased() == wanted
+            return isWanted ? room : nil
+        }
+        return response
     }
 
     /// - Parameter port: on the coordinator's host.

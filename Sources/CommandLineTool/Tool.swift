@@ -5,7 +5,7 @@ package enum Tool {
     static let commands: [Subcommand] = [
         .add, .queue, .info, .remove, .move, .clear, .play, .pause, .toggle, .stop, .next, .previous, .seek,
         .forward, .back, .mode, .consume, .stopAfterCurrent, .now, .rooms,
-        .room, .volume, .status, .lyrics, .art, .events, .doctor, .completions,
+        .room, .zones, .zone, .volume, .status, .lyrics, .art, .events, .doctor, .completions,
     ]
 
     package static var commandNames: [String] { commands.map(\.name) }

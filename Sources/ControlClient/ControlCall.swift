@@ -20,6 +20,22 @@ package struct ControlCall<Response: WireMessage>: Sendable {
         self.timeout = timeout
     }
 
+    /// The same call for another zone, where it is one of a zone: every request of `PlayerService` and `QueueService` names
+    /// its zone in field 1, but for `InspectTracks`, which knows no zones. It is appended to the message: of a field that
+    /// comes twice the last one counts (Protocol Buffers, "Encoding", last one wins).
+    /// - Parameter zone: an id or a name; empty changes nothing.
+    package func inZone(_ zone: String) -> Self {
+        let isOfZone = ["PlayerService/", "QueueService/"].contains { name.hasPrefix("tutti.v1.\($0)") }
+        guard isOfZone, !zone.isEmpty, name != Wire.PlayerService.inspectTracks.name else { return self }
+        return Self(name: name, payload: payload + Wire.PauseRequest(zone: zone).encoded(), timeout: timeout)
+    }
+
+    private init(name: String, payload: [UInt8], timeout: Duration?) {
+        self.name = name
+        self.payload = payload
+        self.timeout = timeout
+    }
+
     /// - Throws: `.internal` where the generated name is not one of a method.
     func descriptor() throws(RPCError) -> MethodDescriptor {
         guard let descriptor = MethodDescriptor(fullName: name) else {
@@ -152,6 +168,26 @@ extension ControlCall where Response == Wire.UpdateRoomResponse {
 extension ControlCall where Response == Wire.ForgetRoomResponse {
     /// - Parameter room: an id or a name.
     package static func forget(room: String) -> Self { Self(Wire.HouseService.forgetRoom, .init(room: room)) }
+}
+
+extension ControlCall where Response == Wire.ListZonesResponse {
+    package static var zones: Self { Self(Wire.HouseService.listZones, .init()) }
+}
+
+extension ControlCall where Response == Wire.CreateZoneResponse {
+    package static func createZone(_ name: String) -> Self { Self(Wire.HouseService.createZone, .init(name: name)) }
+}
+
+extension ControlCall where Response == Wire.DeleteZoneResponse {
+    /// - Parameter zone: an id or a name.
+    package static func deleteZone(_ zone: String) -> Self { Self(Wire.HouseService.deleteZone, .init(zone: zone)) }
+}
+
+extension ControlCall where Response == Wire.RenameZoneResponse {
+    /// - Parameter zone: an id or a name.
+    package static func renameZone(_ zone: String, to name: String) -> Self {
+        Self(Wire.HouseService.renameZone, .init(zone: zone, name: name))
+    }
 }
 
 extension ControlCall where Response == Wire.GetStatusResponse {

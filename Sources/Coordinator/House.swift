@@ -19,7 +19,10 @@ package final class House: Sendable {
         package var makeEncoder: @Sendable () throws(AudioError) -> any PacketEncoder
         package var control: any RequestListener
         package var events: any MessagePublisher
+        /// The default zone's.
         package var audio: any MessagePublisher
+        /// Binds a port for one more zone.
+        package var openAudio: ZoneDirectory.OpenAudio
 
         package init(
             clock: @escaping ClockReading,
@@ -28,6 +31,7 @@ package final class House: Sendable {
             control: any RequestListener,
             events: any MessagePublisher,
             audio: any MessagePublisher,
+            openAudio: @escaping ZoneDirectory.OpenAudio,
             describing: any TrackDescribing = NoDescriptions(),
             drawing: (any ArtworkDrawing)? = nil,
             playlists: (any PlaylistExpanding)? = nil
@@ -38,17 +42,18 @@ package final class House: Sendable {
             self.control = control
             self.events = events
             self.audio = audio
+            self.openAudio = openAudio
             self.describing = describing
             self.drawing = drawing
             self.playlists = playlists
         }
     }
 
-    /// The zone's timeline, which the clock channel tells the revision of.
-    package let board: TimelineBoard
+    /// Of the zones' timelines, for the clock channel.
+    package let revisions: TimelineRevisions
     private let router: Router
     private let control: any RequestListener
-    private let zone: PlaybackCoordinator
+    private let zones: ZoneDirectory
     private let rooms: RoomDirectory
     private let threads: Threads
 
@@ -59,9 +64,7 @@ package final class House: Sendable {
         var library: ThreadExecutor
         var inspection: ThreadExecutor
         var alarms: AlarmClock
-        var pipeline: AudioPipeline
         var probe: MetadataProbe
-        var audio: PublishingThread
         var events: PublishingThread
     }
 
@@ -75,65 +78,36 @@ package final class House: Sendable {
         store: sending any QueueStore
     ) throws {
         let clock = adapters.clock
-        let lead = FrameTime.frames(in: facts.lead)
-        let startPosition = FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
-        let zoneState = try Self.zone(of: stored, in: store, id: facts.zone)
-        let inbox = ZoneInbox()
-        let ring = PacketRing(lead: lead)
-        let board = TimelineBoard(leadNanoseconds: facts.lead.nanoseconds)
-        let commandLead = CommandLead()
-        let publishLead = PublishLead(facts.lead)
-        let audio = try PublishingThread(name: "publish-audio", publisher: adapters.audio)
         let events = try PublishingThread(name: "publish-events", publisher: adapters.events)
-        let stream = StreamPublisher(session: facts.session, thread: audio)
         let feed = EventFeed(session: facts.session, clock: clock) { events.publish($0) }
         let disk = try ThreadExecutor(name: "store")
+        let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
         let keeper = StateKeeper(executor: disk, store: store)
         let words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing)
         let alarms = try AlarmClock(clock: clock)
-        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { (wake) throws(AudioError) in
-            StreamEngine(
-                opener: adapters.opener,
-                loader: BackgroundLoader(opener: adapters.opener, wake: wake),
-                encoder: try adapters.makeEncoder(),
-                lead: lead,
-                output: StreamEngine.Output(
-                    ring: ring,
-                    publish: { stream.publish($0) },
-                    report: { inbox.send(.pipeline($0)) }
-                )
-            )
-        }
-        zone = PlaybackCoordinator(
-            stored: zoneState,
-            startPosition: startPosition,
-            inbox: inbox,
-            ports: PlaybackCoordinator.Ports(
-                clock: clock,
-                pipeline: pipeline,
-                ring: ring,
-                stream: stream,
-                events: feed,
-                board: board,
-                commandLead: commandLead,
-                alarms: alarms,
-                keeper: keeper,
-                lyrics: words.reader
-            )
+        revisions = TimelineRevisions()
+        let factory = ZoneFactory(
+            facts: facts,
+            adapters: adapters,
+            events: feed,
+            alarms: alarms,
+            keeper: keeper,
+            lyrics: words.reader,
+            revisions: revisions,
+            startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
+        let table = try Self.table(of: states, factory)
         rooms = RoomDirectory(
             stored: stored.rooms,
-            volumes: [zoneState.id: zoneState.volume],
-            ports: RoomDirectory.Ports(
-                clock: clock,
-                stream: stream,
-                events: feed,
-                board: board,
-                commandLead: commandLead,
-                publishLead: publishLead,
-                alarms: alarms,
-                keeper: keeper
-            )
+            volumes: Dictionary(states.map { ($0.id, $0.volume) }) { first, _ in first },
+            ports: RoomDirectory.Ports(clock: clock, zones: table, events: feed, alarms: alarms, keeper: keeper)
+        )
+        zones = ZoneDirectory(
+            table: table,
+            factory: factory,
+            openAudio: adapters.openAudio,
+            rooms: rooms,
+            serial: states.count
         )
         threads = Threads(
             disk: disk,
@@ -141,17 +115,13 @@ package final class House: Sendable {
             library: try ThreadExecutor(name: "library"),
             inspection: try ThreadExecutor(name: "inspection"),
             alarms: alarms,
-            pipeline: pipeline,
             probe: try MetadataProbe(opener: adapters.opener),
-            audio: audio,
             events: events
         )
-        self.board = board
         control = adapters.control
-        let zones = ZoneTable([zone])
         let library = LibraryScanner(executor: threads.library, playlists: adapters.playlists)
         var router = Router()
-        PlayerService(zones: zones, rooms: rooms).register(on: &router)
+        PlayerService(zones: table, rooms: rooms).register(on: &router)
         InspectionService(
             inspector: TrackInspector(
                 executor: threads.inspection,
@@ -160,11 +130,10 @@ package final class House: Sendable {
             )
         )
         .register(on: &router)
-        WordsService(zones: zones, artwork: words.artwork).register(on: &router)
-        QueueService(zones: zones, library: library, probe: threads.probe).register(on: &router)
-        RoomService(rooms: rooms, board: board, ring: ring, house: facts).register(on: &router)
-        HouseService(rooms: rooms, zones: zones, commandLead: commandLead, house: facts, clock: clock)
-            .register(on: &router)
+        WordsService(zones: table, artwork: words.artwork).register(on: &router)
+        QueueService(zones: table, library: library, probe: threads.probe).register(on: &router)
+        RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
+        HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: clock).register(on: &router)
         self.router = router
     }
 
@@ -177,13 +146,11 @@ package final class House: Sendable {
             group.addTask { [threads] in try await threads.inspection.run() }
             group.addTask { [threads] in try await threads.words.run() }
             group.addTask { [threads] in try await threads.alarms.run() }
-            group.addTask { [threads] in try await threads.pipeline.run() }
             group.addTask { [threads] in try await threads.probe.run() }
-            group.addTask { [threads] in try await threads.audio.run() }
             group.addTask { [threads] in try await threads.events.run() }
             group.addTask { [self] in
-                await serve()
-                threads.beginGracefulShutdown()
+                defer { threads.beginGracefulShutdown() }
+                try await serve()
             }
             try await group.waitForAll()
         }
@@ -191,36 +158,53 @@ package final class House: Sendable {
 
     package func beginGracefulShutdown() {
         control.beginGracefulShutdown()
-        zone.beginGracefulShutdown()
+        zones.beginGracefulShutdown()
         rooms.beginGracefulShutdown()
     }
 
     /// What uses the threads, until all of it has ended.
-    private func serve() async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [zone] in await zone.run() }
+    private func serve() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                defer { beginGracefulShutdown() }
+                try await zones.run()
+            }
             group.addTask { [rooms] in await rooms.run() }
             group.addTask { [control, router] in
                 await control.run { request, peer in await router.handle(request, peer: peer) }
             }
+            try await group.waitForAll()
         }
     }
 
-    /// The zone as it was stored, or a new one that is stored now.
-    private static func zone(of stored: StoredState, in store: any QueueStore, id: String) throws -> StoredZone {
-        if let zone = stored.zones.first(where: { $0.id == id }) { return zone }
+    /// The zones as they were stored, the default one first: that is made and stored now where it is missing.
+    private static func zones(
+        of stored: StoredState,
+        in store: any QueueStore,
+        defaultID: String
+    ) throws -> [StoredZone] {
+        let others = stored.zones.filter { $0.id != defaultID }.prefix(ZoneTable.maximumZones - 1)
+        if let zone = stored.zones.first(where: { $0.id == defaultID }) { return [zone] + others }
         var generator = SystemRandomNumberGenerator()
-        let zone = StoredZone(id: id, name: id, seed: generator.next())
+        let zone = StoredZone(id: defaultID, name: defaultID, seed: generator.next())
         try store.saveZone(zone)
-        return zone
+        return [zone] + others
+    }
+
+    private static func table(of states: [StoredZone], _ factory: ZoneFactory) throws -> ZoneTable {
+        let outlet = AudioOutlet(publisher: factory.adapters.audio, port: factory.facts.ports.audio)
+        let first = states.first ?? StoredZone(seed: 1)
+        let table = ZoneTable(defaultUnit: try factory.make(first, outlet: outlet, serial: 0))
+        for (index, state) in states.enumerated().dropFirst() {
+            try table.insert(try factory.make(state, outlet: try factory.adapters.openAudio(), serial: index))
+        }
+        return table
     }
 }
 
 extension House.Threads {
     fileprivate func beginGracefulShutdown() {
         probe.beginGracefulShutdown()
-        pipeline.beginGracefulShutdown()
-        audio.beginGracefulShutdown()
         events.beginGracefulShutdown()
         alarms.beginGracefulShutdown()
         library.beginGracefulShutdown()

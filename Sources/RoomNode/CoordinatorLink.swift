@@ -49,7 +49,8 @@ final class CoordinatorLink: @unchecked Sendable {
             }
             wait(reportInterval)
             guard !isStopped else { break }
-            isRegistered = sendReport()
+            let port = engine.namedPort.exchange(0, ordering: .relaxed)
+            isRegistered = port == 0 || port == boundPorts.audio ? sendReport() : register()
         }
         leave()
     }
@@ -92,7 +93,7 @@ final class CoordinatorLink: @unchecked Sendable {
             name: configuration.name,
             version: configuration.version,
             protocolVersion: WireProtocol.version,
-            capabilities: ["opus"],
+            capabilities: ["opus", "zones"],
             device: deviceReport
         )
         do throws(RPCError) {
@@ -131,6 +132,21 @@ final class CoordinatorLink: @unchecked Sendable {
         // A name may stand for several addresses: the other ports are where the call has just been answered.
         let host = client.transport.remoteHost ?? configuration.coordinator.host
         let subscriber = try ports.subscriber(Endpoint(host: host, port: audioPort))
+        if known == response.sessionId, boundPorts.clock == response.clockPort {
+            boundPorts.audio = response.audioPort
+            engine.inbox.put(
+                .retune(
+                    Engine.Tuning(
+                        subscriber: subscriber,
+                        audioPort: audioPort,
+                        timeline: timeline,
+                        lead: wire.lead,
+                        settings: response.settings
+                    )
+                )
+            )
+            return
+        }
         let channel: any ClockExchanging
         do throws(RPCError) {
             channel = try ports.clock(Endpoint(host: host, port: clockPort), response.sessionId)
@@ -145,6 +161,7 @@ final class CoordinatorLink: @unchecked Sendable {
                 Engine.Session(
                     id: response.sessionId,
                     subscriber: subscriber,
+                    audioPort: audioPort,
                     clock: channel,
                     timeline: timeline,
                     lead: wire.lead,
@@ -190,6 +207,7 @@ final class CoordinatorLink: @unchecked Sendable {
         do throws(RPCError) {
             let response = try call(Wire.RoomService.report, request)
             reportInterval = Interval(nanoseconds: min(max(response.reportIntervalNs, 100_000_000), 10_000_000_000))
+            if response.audioPort != 0, response.audioPort != boundPorts.audio { return register() }
             if let wire = response.timeline, let timeline = try? Timeline(wire) {
                 engine.inbox.put(.timeline(timeline, lead: wire.lead))
             }

@@ -16,6 +16,8 @@ final class DecodeLanes {
     private let decks: DeckSet
     private let decoders: [any PacketDecoder]
     private var lanes = [Lane](repeating: Lane(), count: DeckSet.count)
+    /// A generation that is not wanted any more and fades out until then: its deck is left alone.
+    private var spared: (generation: Generation, until: Instant<CoordinatorClock>)?
     private let samples: UnsafeMutableBufferPointer<Float>
 
     /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it decodes
@@ -44,6 +46,8 @@ final class DecodeLanes {
         }
     }
 
+    func spare(_ generation: Generation, until time: Instant<CoordinatorClock>) { spared = (generation, time) }
+
     /// Decodes what is due at `time`.
     /// - Returns: the number of concealed packets, and how long what is decoded lasts beyond the refill mark.
     func decode(_ stream: borrowing StreamCore, at time: Instant<CoordinatorClock>) -> (concealed: Int, slack: Interval)
@@ -51,6 +55,7 @@ final class DecodeLanes {
         let wanted = stream.wanted(at: time).prefix(DeckSet.count)
         var concealed = 0
         var slack = Interval.seconds(1)
+        if let spared, spared.until < time { self.spared = nil }
         for generation in wanted {
             guard let need = stream.needed(of: generation, at: time),
                 let index = lane(for: generation, wanted: wanted)
@@ -64,7 +69,10 @@ final class DecodeLanes {
 
     private func lane(for generation: Generation, wanted: ArraySlice<Generation>) -> Int? {
         if let index = lanes.firstIndex(where: { $0.isOpen && $0.generation == generation }) { return index }
-        guard let index = lanes.firstIndex(where: { !$0.isOpen || !wanted.contains($0.generation) }) else { return nil }
+        let index = lanes.firstIndex {
+            !$0.isOpen || (!wanted.contains($0.generation) && $0.generation != spared?.generation)
+        }
+        guard let index else { return nil }
         lanes[index] = Lane(generation: generation)
         return index
     }

@@ -14,6 +14,8 @@ final class Engine: @unchecked Sendable {
     struct Session {
         var id: UInt64
         var subscriber: any PollableSubscriber
+        /// Of the zone that the room listens to.
+        var audioPort: UInt16
         var clock: any ClockExchanging
         var timeline: Timeline
         var lead: Interval
@@ -22,6 +24,8 @@ final class Engine: @unchecked Sendable {
 
     enum Command {
         case attach(Session)
+        /// Another zone of the same start of the coordinator.
+        case retune(Tuning)
         case timeline(Timeline, lead: Interval)
         case settings(Wire.RoomSettings)
         case fetched(StreamCore.Fetch, [AudioPacket], next: UInt32)
@@ -34,19 +38,21 @@ final class Engine: @unchecked Sendable {
     let report = Mutex(Wire.SyncReport())
     let revisions = Mutex(Revisions())
     private let audio: AudioLoop
-    private let lanes: DecodeLanes
+    let lanes: DecodeLanes
     private let fetcher: FetchQueue
     private let nudge: EventSignal
-    private var session: Session?
-    private var stream = StreamCore()
+    /// The audio port that the coordinator last named; the link registers again where it listens to another.
+    let namedPort = Atomic<UInt32>(0)
+    var session: Session?
+    var stream = StreamCore()
     private var clock = ClockState()
-    private var inputs = PlayoutInputs()
+    var inputs = PlayoutInputs()
     private var figures = SyncFigures()
     private var settingsRevision: UInt64 = 0
-    private var nextDecode = Instant<NodeClock>(nanoseconds: 0)
+    var nextDecode = Instant<NodeClock>(nanoseconds: 0)
     private var nextFigures = Instant<NodeClock>(nanoseconds: 0)
     /// The clock of this session is known well enough to play by.
-    private var isClockKnown = false
+    private(set) var isClockKnown = false
     private var isStopped = false
     private var lastAsleep = Interval(nanoseconds: -1)
     /// When the network last brought anything, and whether it was away for long before that.
@@ -109,6 +115,7 @@ final class Engine: @unchecked Sendable {
         for command in inbox.take() {
             switch command {
             case .attach(let session): attach(session)
+            case .retune(let tuning): retune(tuning)
             case .timeline(let timeline, let lead): take(timeline, lead: lead)
             case .settings(let settings): take(settings)
             case .fetched(let fetch, let packets, let next):
@@ -145,7 +152,13 @@ final class Engine: @unchecked Sendable {
         publishRevisions()
     }
 
-    private func take(_ settings: Wire.RoomSettings, atOnce: Bool = false) {
+    func take(_ settings: Wire.RoomSettings, atOnce: Bool = false) {
+        if settings.audioPort != 0, settings.audioPort != UInt32(session?.audioPort ?? 0) {
+            // They are for the zone to change over to, and come again with it.
+            namedPort.store(settings.audioPort, ordering: .relaxed)
+            nudge.signal()
+            return
+        }
         guard settings.revision > settingsRevision || atOnce else { return }
         settingsRevision = settings.revision
         let gain = StereoGain(settings)
@@ -157,9 +170,9 @@ final class Engine: @unchecked Sendable {
         publishRevisions()
     }
 
-    private func publishInputs() { audio.inputs.write(inputs) }
+    func publishInputs() { audio.inputs.write(inputs) }
 
-    private func publishRevisions() {
+    func publishRevisions() {
         let now = coordinatorNow
         let plays = now.map { stream.timeline.heard(at: $0) != nil } ?? false
         let lead = neededLead
@@ -188,7 +201,7 @@ final class Engine: @unchecked Sendable {
     // MARK: Clock
 
     /// Nil while the clock is unknown.
-    private var coordinatorNow: Instant<CoordinatorClock>? {
+    var coordinatorNow: Instant<CoordinatorClock>? {
         clock.estimator.mapping?.coordinatorTime(at: MonotonicClock.now())
     }
 
@@ -196,7 +209,7 @@ final class Engine: @unchecked Sendable {
         guard let session else { return }
         let now = MonotonicClock<NodeClock>.now()
         guard now >= clock.nextRequest else { return }
-        session.clock.request()
+        session.clock.request(audioPort: session.audioPort)
         clock.scheduleNext(after: now)
     }
 

@@ -5,7 +5,8 @@ package protocol ClockExchanging: AnyObject {
     /// Readable while `receive` has something to give.
     var fileDescriptor: Int32 { get }
     /// Asks for the time; what cannot be sent is lost like a lost packet.
-    func request()
+    /// - Parameter audioPort: of the zone whose timeline revision the answer is to tell.
+    func request(audioPort: UInt16)
     /// The next answer of the session that this channel was made for; nil where there is none now. Never blocks.
     func receive() -> ClockAnswer?
 }

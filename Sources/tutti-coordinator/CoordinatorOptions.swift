@@ -11,7 +11,7 @@ struct CoordinatorOptions {
         "port",
         .integer(in: 1...65_532),
         default: 7_700,
-        help: "the control port; events, clock (UDP) and audio use the three after it"
+        help: "the control port; events, clock (UDP) and audio use the three after it, each further zone one more"
     )
     static let state = Option(
         optional: "state",

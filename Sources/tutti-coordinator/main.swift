@@ -91,6 +91,18 @@ private final class Outcome: Sendable {
     func set(_ text: String?) { problem.withLock { $0 = text } }
 }
 
+/// One of the ports after the four first ones, in their order, or any where all of them are taken.
+private func openAudio(_ options: CoordinatorOptions, _ ports: HouseFacts.Ports) throws(RPCError) -> AudioOutlet {
+    for port in ports.furtherAudio {
+        let endpoint = options.endpoint.with(port: port)
+        guard let publisher = try? NNGPublisher(listeningOn: endpoint, security: options.security) else { continue }
+        return AudioOutlet(publisher: publisher, port: port)
+    }
+    let publisher = try NNGPublisher(listeningOn: options.endpoint.with(port: 0), security: options.security)
+    Log.warning("the ports \(ports.furtherAudio) are taken: a zone publishes on \(publisher.endpoint.port)")
+    return AudioOutlet(publisher: publisher, port: publisher.endpoint.port)
+}
+
 private func compose(_ options: CoordinatorOptions) throws -> Composition {
     var generator = SystemRandomNumberGenerator()
     let ports = HouseFacts.Ports(first: options.endpoint.port)
@@ -127,6 +139,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             control: control,
             events: events,
             audio: audio,
+            openAudio: { () throws(RPCError) in try openAudio(options, ports) },
             describing: describing,
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
@@ -137,9 +150,9 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
         stored: try store.load(),
         store: store
     )
-    let board = house.board
+    let revisions = house.revisions
     let responder = try ClockResponder(host: options.endpoint.host, port: ports.clock, session: facts.session) {
-        board.revision
+        revisions.revision(port: $0)
     }
     return Composition(house: house, clock: responder)
 }

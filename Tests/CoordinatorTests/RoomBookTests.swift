@@ -80,23 +80,23 @@ import WireFormat
 
     @Test func theCommandLeadIsWhatTheSlowestRoomNeeds() throws {
         var book = try book([("k", "Kitchen"), ("h", "Hall")])
-        #expect(book.commandLead == CommandLead.unknown)
+        #expect(book.commandLead(zone: "default") == CommandLead.unknown)
         func report(_ id: String, _ milliseconds: Int64) {
             let needed = milliseconds * 1_000_000
             _ = book.report(Wire.ReportRequest(roomId: id, neededCommandLeadNs: needed), now: start)
         }
         report("k", 25)
         report("h", 48)
-        #expect(book.commandLead == .milliseconds(48))
+        #expect(book.commandLead(zone: "default") == .milliseconds(48))
         report("h", 5)
         report("k", 6)
-        #expect(book.commandLead == CommandLead.limits.lowerBound)
+        #expect(book.commandLead(zone: "default") == CommandLead.limits.lowerBound)
         report("h", 90_000)
-        #expect(book.commandLead == CommandLead.limits.upperBound)
+        #expect(book.commandLead(zone: "default") == CommandLead.limits.upperBound)
         _ = book.leave("h")
-        #expect(book.commandLead == CommandLead.limits.lowerBound)
+        #expect(book.commandLead(zone: "default") == CommandLead.limits.lowerBound)
         _ = book.leave("k")
-        #expect(book.commandLead == CommandLead.withoutRooms)
+        #expect(book.commandLead(zone: "default") == CommandLead.withoutRooms)
     }
 
     @Test func settingsAreCheckedAndNumbered() throws {

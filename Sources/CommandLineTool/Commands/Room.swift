@@ -7,7 +7,7 @@ extension Subcommand {
         "room",
         "show or change a room",
         usage: "NAME [volume 0-100 | mute | unmute | delay MS | balance -100..100 | "
-            + "channels (stereo|mono|left|right|swapped) | ceiling 0-100 | pause-on-unplug (on|off) | rename NEW | forget]",
+            + "channels (stereo|mono|left|right|swapped) | ceiling 0-100 | pause-on-unplug (on|off) | zone NAME | rename NEW | forget]",
         details: [
             "The coordinator keeps what is set and the room obeys it before its first sound. A positive delay makes the "
                 + "room sound later, a negative one earlier: -2000 to 2000, in steps of 0.1.",
@@ -23,6 +23,7 @@ extension Subcommand {
             HelpEntry("channels MODE", "stereo, mono, left or right on both sides, or swapped"),
             HelpEntry("ceiling 0-100", "the volume that is never exceeded"),
             HelpEntry("pause-on-unplug on|off", "the zone pauses when this room’s device or headphones are unplugged"),
+            HelpEntry("zone NAME", "what it plays from now on"),
             HelpEntry("rename NEW", "another name"),
             HelpEntry("forget", "forget a room that is gone for good"),
         ],
@@ -43,7 +44,7 @@ extension Subcommand {
     }
 
     private static func show(_ name: String, _ session: Session) throws(CommandFailure) {
-        let rooms = try session.call(.rooms).rooms
+        let rooms = try session.rooms().rooms
         let matches = rooms.filter { $0.id == name || $0.name.lowercased() == name.lowercased() }
         guard let room = matches.first(where: { $0.id == name }) ?? matches.first else {
             let near = Suggestion.nearest(to: name, in: rooms.map(\.name)).map { "; did you mean ‘\($0)’?" }
@@ -54,7 +55,8 @@ extension Subcommand {
 
     private static func update(_ request: Wire.UpdateRoomRequest, _ session: Session) throws(CommandFailure) {
         let response = try session.call(.update(request))
-        let room = response.room ?? Wire.Room()
+        var room = response.room ?? Wire.Room()
+        room.zone = try session.zoneNames()[room.zone] ?? room.zone
         try session.show(room.json.adding("effective_time_ns", .integer(response.effectiveTimeNs))) {
             RoomsText.line(room)
         }
@@ -68,7 +70,8 @@ enum RoomAction: Hashable {
     case forget(String)
 
     private static let verbs = [
-        "volume", "mute", "unmute", "delay", "balance", "channels", "ceiling", "pause-on-unplug", "rename", "forget",
+        "volume", "mute", "unmute", "delay", "balance", "channels", "ceiling", "pause-on-unplug", "zone", "rename",
+        "forget",
     ]
     private static let lonely = ["mute", "unmute", "forget"]
 
@@ -119,6 +122,9 @@ enum RoomAction: Hashable {
             request.hasPauseOnUnplug = true
             request.pauseOnUnplug =
                 try Self.value(parsed, "pause-on-unplug", .choice([true, false]) { $0 ? "on" : "off" })
+        case "zone":
+            request.hasZone = true
+            request.zone = try Self.value(parsed, "zone", .text)
         default:
             request.hasName = true
             request.name = try Self.value(parsed, "rename", .text)
@@ -145,6 +151,7 @@ enum RoomAction: Hashable {
         case "channels": "mono"
         case "ceiling": "70"
         case "pause-on-unplug": "on"
+        case "zone": "upstairs"
         default: "kitchen"
         }
     }

@@ -14,7 +14,7 @@ extension Subcommand {
         examples: [HelpEntry("tutti rooms --watch", "shows a live table until Ctrl-C")]
     ) { (parsed, session) throws(CommandFailure) in
         if parsed[watch] { return try RoomsWatch(session).run() }
-        let response = try session.call(.rooms)
+        let response = try session.rooms()
         let output = session.outside.output
         try session.show(response.json) {
             RoomsText.lines(

@@ -8,14 +8,23 @@ package enum RoomsText {
         guard !rooms.isEmpty else {
             return ["no room is known; start one with: tutti-room --coordinator HOST[:PORT]"]
         }
-        var table = Table([
-            .init("ROOM", minimum: 8), .init("STATE", minimum: 9), .init("VOLUME", right: true),
-            .init("DELAY ms", right: true, sacrifice: 2), .init("ERROR us", right: true),
-            .init("p99", right: true, sacrifice: 1), .init("CLOCK us", right: true, sacrifice: 3),
-            .init("RATE ppm", right: true, sacrifice: 5), .init("BUFFER ms", right: true, sacrifice: 4),
-            .init("TROUBLE", minimum: 9, sacrifice: 0), .init("DEVICE", minimum: 6, sacrifice: 6),
-        ])
-        for room in rooms { table.add(cells(room)) }
+        // Who has one zone only has no use for its name.
+        let hasZones = Set(rooms.map(\.zone)).count > 1
+        let zone: [Table.Column] = hasZones ? [.init("ZONE", minimum: 8)] : []
+        var table = Table(
+            [.init("ROOM", minimum: 8)] + zone + [
+                .init("STATE", minimum: 9), .init("VOLUME", right: true),
+                .init("DELAY ms", right: true, sacrifice: 2), .init("ERROR us", right: true),
+                .init("p99", right: true, sacrifice: 1), .init("CLOCK us", right: true, sacrifice: 3),
+                .init("RATE ppm", right: true, sacrifice: 5), .init("BUFFER ms", right: true, sacrifice: 4),
+                .init("TROUBLE", minimum: 9, sacrifice: 0), .init("DEVICE", minimum: 6, sacrifice: 6),
+            ]
+        )
+        for room in rooms {
+            var cells = cells(room)
+            if hasZones { cells.insert(.init(room.zone), at: 1) }
+            table.add(cells)
+        }
         return table.lines(width: width, palette: palette)
     }
 
@@ -75,6 +84,7 @@ package enum RoomsText {
             ("delay", Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1) + " ms"),
         ]
         pairs += sound(room)
+        if !room.zone.isEmpty { pairs.append(("zone", oneLine(room.zone))) }
         if let device = room.device {
             let shape =
                 device.open

@@ -26,9 +26,13 @@ struct EventLoop {
     private static let retryPause = Interval.milliseconds(1_000)
     private static let patience = Duration.seconds(2)
 
-    init(_ session: Session, tick: Interval) {
+    private let isOfOneZone: Bool
+
+    /// - Parameter isOfOneZone: events of other zones are left out, also where no zone was named.
+    init(_ session: Session, tick: Interval, isOfOneZone: Bool = false) {
         self.session = session
         self.tick = tick
+        self.isOfOneZone = isOfOneZone || !session.options.zone.isEmpty
     }
 
     /// Returns when a signal came.
@@ -120,7 +124,8 @@ struct EventLoop {
             switch action {
             case .resynchronize(.restarted), .reconnect: return .connectAgain
             case .resynchronize(.began), .resynchronize(.lost): try handle(.resynchronize)
-            case .deliver(let event): try handle(.event(event))
+            case .deliver(let event):
+                if !isOfOneZone || !session.isElsewhere(event) { try handle(.event(event)) }
             }
         }
         return nil

@@ -25,7 +25,8 @@ final class NowWatch {
 
     func run() throws(CommandFailure) {
         let tick = isLive ? Self.redraw : Interval.milliseconds(60_000)
-        try EventLoop(session, tick: tick).run { (step) throws(CommandFailure) in try self.take(step) }
+        try EventLoop(session, tick: tick, isOfOneZone: true).run { (step) throws(CommandFailure) in try self.take(step)
+        }
         try area.finish()
     }
 

@@ -39,7 +39,7 @@ final class RoomsWatch {
     }
 
     private func refresh() throws(CommandFailure) {
-        let response = try session.call(.rooms)
+        let response = try session.rooms()
         if session.options.json {
             try session.outside.output.write(response.json.text + "\n")
         } else if isLive {

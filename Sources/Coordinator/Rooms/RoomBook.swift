@@ -8,6 +8,10 @@ package struct RoomBook: Sendable {
         package var id: String
         package var settings: RoomSettings
         package var zone: String
+        /// The zone that the room was told when it registered.
+        package var toldZone = ""
+        /// The room changes over by itself when it is told of another zone.
+        package var canMove = false
         /// Rises with each change of the settings, within a session.
         package var settingsRevision: UInt64 = 1
         package var effectiveTime = Instant<CoordinatorClock>(nanoseconds: 0)
@@ -36,6 +40,8 @@ package struct RoomBook: Sendable {
         package var channels: ChannelMode?
         package var ceiling: Int?
         package var pauseOnUnplug: Bool?
+        /// The id of a zone.
+        package var zone: String?
 
         package init(volume: Int? = nil, muted: Bool? = nil, delay: Interval? = nil, name: String? = nil) {
             self.volume = volume
@@ -70,16 +76,21 @@ package struct RoomBook: Sendable {
 
     package private(set) var rooms: [String: Entry] = [:]
 
-    package init(restoring stored: [StoredRoom]) {
+    /// - Parameter zones: those that exist: rooms of others come to the default zone; nil: all.
+    package init(restoring stored: [StoredRoom], zones: Set<String>? = nil) {
         for room in stored.prefix(Self.maximumRooms) {
-            rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: room.zone)
+            let isThere = zones?.contains(room.zone) ?? true
+            let zone = isThere ? room.zone : StoredZone.defaultID
+            rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: zone)
         }
     }
 
-    /// How much later than the fastest the packets arrive in the worst connected room; zero without rooms.
-    package var worstArrivalTail: Interval {
+    /// How much later than the fastest the packets arrive in a zone's worst connected room; zero without rooms.
+    package func worstArrivalTail(zone: String) -> Interval {
         var worst: Int64 = 0
-        for room in rooms.values where room.isConnected { worst = max(worst, room.sync?.arrivalTailNs ?? 0) }
+        for room in rooms.values where room.isConnected && room.zone == zone {
+            worst = max(worst, room.sync?.arrivalTailNs ?? 0)
+        }
         return Interval(nanoseconds: worst)
     }
 
@@ -114,6 +125,8 @@ package struct RoomBook: Sendable {
         entry.neededLead = nil
         entry.version = request.version
         entry.address = address
+        entry.toldZone = entry.zone
+        entry.canMove = request.capabilities.contains("zones")
         rooms[id] = entry
         return (entry, isNew)
     }
@@ -124,6 +137,8 @@ package struct RoomBook: Sendable {
         now: Instant<CoordinatorClock>
     ) -> (before: Entry, after: Entry)? {
         guard let before = rooms[request.roomId], before.isConnected else { return nil }
+        // An older room learns of its zone when it registers only.
+        guard before.canMove || before.toldZone == before.zone else { return nil }
         var after = before
         after.lastSeen = now
         after.reportInterval = reportInterval
@@ -188,6 +203,7 @@ package struct RoomBook: Sendable {
         var entry = try find(text)
         change.apply(to: &entry.settings)
         entry.settings = try entry.settings.validated()
+        if let zone = change.zone { entry.zone = zone }
         entry.settingsRevision += 1
         entry.effectiveTime = effective
         rooms[entry.id] = entry
@@ -226,16 +242,21 @@ package struct RoomBook: Sendable {
 
     package private(set) var connectedCount = 0
 
+    package func counts(zone: String) -> (known: Int, connected: Int) {
+        let ours = rooms.values.filter { $0.zone == zone }
+        return (ours.count, ours.count { $0.isConnected })
+    }
+
     /// How often rooms are to report now.
     package var reportInterval: Interval {
         let spread = Interval(nanoseconds: Int64(connectedCount) * 1_000_000_000 / Self.reportsPerSecond)
         return min(max(spread, Self.reportInterval), Self.longestReportInterval)
     }
 
-    /// The smallest command lead that every connected room can honour.
-    package var commandLead: Interval {
+    /// The smallest command lead that every connected room of a zone can honour.
+    package func commandLead(zone: String) -> Interval {
         var lead: Interval?
-        for room in rooms.values where room.isConnected {
+        for room in rooms.values where room.isConnected && room.zone == zone {
             lead = max(lead ?? .zero, room.neededLead ?? CommandLead.unknown)
         }
         guard let lead else { return CommandLead.withoutRooms }

@@ -9,30 +9,21 @@ package import WireFormat
 package actor RoomDirectory {
     package struct Ports: Sendable {
         package var clock: ClockReading
-        package var stream: any StreamPublishing
+        package var zones: ZoneTable
         package var events: EventFeed
-        package var board: TimelineBoard
-        package var commandLead: CommandLead
-        package var publishLead: PublishLead
         package var alarms: any AlarmMaking
         package var keeper: any StateKeeping
 
         package init(
             clock: @escaping ClockReading,
-            stream: any StreamPublishing,
+            zones: ZoneTable,
             events: EventFeed,
-            board: TimelineBoard,
-            commandLead: CommandLead,
-            publishLead: PublishLead,
             alarms: any AlarmMaking,
             keeper: any StateKeeping
         ) {
             self.clock = clock
-            self.stream = stream
+            self.zones = zones
             self.events = events
-            self.board = board
-            self.commandLead = commandLead
-            self.publishLead = publishLead
             self.alarms = alarms
             self.keeper = keeper
         }
@@ -42,9 +33,10 @@ package actor RoomDirectory {
     private static let checkInterval = Interval.milliseconds(1_000)
     private static let heartbeatInterval = Interval.milliseconds(2_000)
 
-    private var book: RoomBook
-    private var lead: AdaptiveLead
-    private let ports: Ports
+    var book: RoomBook
+    /// By zone.
+    private var leads: [String: AdaptiveLead] = [:]
+    let ports: Ports
     private let alarm: any Alarm
     private nonisolated let checks: AsyncStream<Void>
     private nonisolated let checkContinuation: AsyncStream<Void>.Continuation
@@ -54,12 +46,11 @@ package actor RoomDirectory {
 
     /// - Parameter volumes: of the zones that are not at full volume, in percent.
     package init(stored: [StoredRoom], volumes: [String: Int] = [:], ports: Ports) {
-        book = RoomBook(restoring: stored)
+        book = RoomBook(restoring: stored, zones: Set(ports.zones.all.map(\.id)))
         self.volumes = volumes.mapValues {
             ZoneVolume(percent: $0, serial: 0, effective: Instant(nanoseconds: 0))
         }
         self.ports = ports
-        lead = AdaptiveLead(base: ports.publishLead.value)
         let (checks, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.checks = checks
         checkContinuation = continuation
@@ -85,24 +76,37 @@ package actor RoomDirectory {
             nextHeartbeat = now + Self.heartbeatInterval
             ports.events.heartbeat()
         }
-        adaptLead(now)
+        adaptLeads(now)
         alarm.set(now + Self.checkInterval)
     }
 
     /// Publishes further ahead while a room's network needs it. Rooms learn of it with the next timeline, at once.
-    private func adaptLead(_ now: Instant<CoordinatorClock>) {
-        guard lead.update(tail: book.worstArrivalTail, at: now) else { return }
-        ports.publishLead.set(lead.value)
-        ports.board.setLead(lead.value)
-        ports.stream.publish(ports.board.current)
+    private func adaptLeads(_ now: Instant<CoordinatorClock>) {
+        let units = ports.zones.all
+        leads = leads.filter { id, _ in units.contains { $0.id == id } }
+        for unit in units {
+            var lead = leads[unit.id] ?? AdaptiveLead(base: unit.publishLead.value)
+            let isChanged = lead.update(tail: book.worstArrivalTail(zone: unit.id), at: now)
+            leads[unit.id] = lead
+            guard isChanged else { continue }
+            unit.publishLead.set(lead.value)
+            unit.board.setLead(lead.value)
+            unit.stream.publish(unit.board.current)
+        }
     }
 
     // MARK: - Calls of rooms
 
-    package func register(
-        _ request: Wire.RegisterRequest,
-        peer: String
-    ) async throws(RPCError) -> (settings: Wire.RoomSettings, reportInterval: Interval) {
+    /// What a room is told when it registers or reports.
+    package struct Answer: Sendable {
+        /// Nil where the room's are not older.
+        package var settings: Wire.RoomSettings?
+        package var reportInterval: Interval
+        /// The room's zone.
+        package var unit: ZoneUnit
+    }
+
+    package func register(_ request: Wire.RegisterRequest, peer: String) async throws(RPCError) -> Answer {
         let entry: RoomBook.Entry
         let isNew: Bool
         do throws(PlaybackError) {
@@ -113,22 +117,23 @@ package actor RoomDirectory {
         Log.info("room \(entry.settings.name) (\(entry.id)) registered from \(peer)")
         changed(entry)
         if isNew { try await save(entry) }
-        return (wireSettings(entry), entry.reportInterval)
+        return Answer(settings: wireSettings(entry), reportInterval: entry.reportInterval, unit: unit(entry))
     }
 
-    /// - Returns: the settings, where the room's are older, and when to report next.
-    package func report(
-        _ request: Wire.ReportRequest
-    ) throws(RPCError) -> (settings: Wire.RoomSettings?, reportInterval: Interval) {
+    package func report(_ request: Wire.ReportRequest) throws(RPCError) -> Answer {
         guard let (before, after) = book.report(request, now: ports.clock()) else {
             throw RPCError(.notFound, "room \(request.roomId) is not registered in this session: register again")
         }
-        if before.neededLead != after.neededLead { ports.commandLead.set(book.commandLead) }
+        if before.neededLead != after.neededLead { updateCommandLead(after.zone) }
         if before.sync?.state != after.sync?.state || before.device != after.device || before.state != after.state {
             changed(after)
         }
         let isBehind = request.settingsRevision < after.settingsRevision
-        return (isBehind ? wireSettings(after) : nil, after.reportInterval)
+        return Answer(
+            settings: isBehind ? wireSettings(after) : nil,
+            reportInterval: after.reportInterval,
+            unit: unit(after)
+        )
     }
 
     package func leave(_ id: String) {
@@ -139,31 +144,55 @@ package actor RoomDirectory {
 
     // MARK: - Calls of people
 
-    package var list: [Wire.Room] {
-        let playing = ports.board.state
-        return book.sorted.map { Wire.Room($0, zoneState: playing) }
-    }
+    package var list: [Wire.Room] { book.sorted.map { wireRoom($0) } }
 
     package var counts: (known: Int, connected: Int) { (book.rooms.count, book.connectedCount) }
+
+    package func counts(zone: String) -> (known: Int, connected: Int) { book.counts(zone: zone) }
 
     package func update(
         _ room: String,
         _ change: RoomBook.Change
     ) async throws(RPCError) -> Wire.UpdateRoomResponse {
-        let effective = ports.clock() + ports.commandLead.value
+        var change = change
+        if let zone = change.zone { change.zone = try ports.zones.unit(zone).id }
+        let before: RoomBook.Entry
         let entry: RoomBook.Entry
         do throws(PlaybackError) {
-            entry = try book.update(room, change, effective: effective)
+            before = try book.find(room)
+            let effective = ports.clock() + unit(before).commandLead.value
+            entry = try book.update(before.id, change, effective: effective)
         } catch {
             throw RPCError(error)
         }
-        ports.stream.publish(wireSettings(entry))
+        // A room that moves listens to the zone that it leaves.
+        unit(before).stream.publish(wireSettings(entry))
+        if before.zone != entry.zone { moved(entry, from: before.zone) }
         changed(entry)
         try await save(entry)
-        return Wire.UpdateRoomResponse(
-            room: Wire.Room(entry, zoneState: ports.board.state),
-            effectiveTimeNs: effective.nanoseconds
-        )
+        return Wire.UpdateRoomResponse(room: wireRoom(entry), effectiveTimeNs: entry.effectiveTime.nanoseconds)
+    }
+
+    /// Moves every room of a zone that is about to end.
+    /// - Throws: `dataLoss`.
+    func moveAll(from old: ZoneUnit, to new: ZoneUnit) async throws(RPCError) {
+        var failure: RPCError?
+        for entry in book.sorted where entry.zone == old.id {
+            var change = RoomBook.Change()
+            change.zone = new.id
+            let effective = ports.clock() + old.commandLead.value
+            guard let entry = try? book.update(entry.id, change, effective: effective) else { continue }
+            old.stream.publish(wireSettings(entry))
+            changed(entry)
+            do throws(RPCError) { try await save(entry) } catch { failure = error }
+        }
+        volumes[old.id] = nil
+        if let failure { throw failure }
+    }
+
+    private func moved(_ entry: RoomBook.Entry, from old: String) {
+        Log.info("room \(entry.settings.name) (\(entry.id)) moves from zone \(old) to \(entry.zone)")
+        updateCommandLead(old)
     }
 
     /// Lets every room of a zone obey the zone's new volume, all at one instant.
@@ -171,12 +200,23 @@ package actor RoomDirectory {
         guard volume.serial > volumes[zone]?.serial ?? 0 else { return }
         volumes[zone] = volume
         for entry in book.touch(zone: zone, effective: volume.effective) where entry.isConnected {
-            ports.stream.publish(wireSettings(entry))
+            unit(entry).stream.publish(wireSettings(entry))
         }
     }
 
     private func wireSettings(_ entry: RoomBook.Entry) -> Wire.RoomSettings {
-        Wire.RoomSettings(entry, zoneVolume: volumes[entry.zone]?.percent ?? 100)
+        let percent = volumes[entry.zone]?.percent ?? 100
+        return Wire.RoomSettings(entry, zoneVolume: percent, audioPort: unit(entry).audioPort)
+    }
+
+    private func wireRoom(_ entry: RoomBook.Entry) -> Wire.Room {
+        Wire.Room(entry, zoneState: unit(entry).board.state)
+    }
+
+    func unit(_ entry: RoomBook.Entry) -> ZoneUnit { ports.zones.unit(id: entry.zone) }
+
+    private func updateCommandLead(_ zone: String) {
+        ports.zones.unit(id: zone).commandLead.set(book.commandLead(zone: zone))
     }
 
     package func forget(_ room: String) async throws(RPCError) {
@@ -197,9 +237,8 @@ package actor RoomDirectory {
     // MARK: - Parts
 
     private func changed(_ entry: RoomBook.Entry) {
-        ports.commandLead.set(book.commandLead)
-        let room = Wire.Room(entry, zoneState: ports.board.state)
-        ports.events.post(Wire.Event(kind: .roomChanged, zone: entry.zone, room: room))
+        updateCommandLead(entry.zone)
+        ports.events.post(Wire.Event(kind: .roomChanged, zone: entry.zone, room: wireRoom(entry)))
     }
 
     private func save(_ entry: RoomBook.Entry) async throws(RPCError) {

@@ -3,8 +3,10 @@ import PlaybackCore
 import WireFormat
 
 extension Wire.RoomSettings {
-    /// - Parameter zoneVolume: of the room's zone, in percent.
-    init(_ entry: RoomBook.Entry, zoneVolume: Int) {
+    /// - Parameters:
+    ///   - zoneVolume: of the room's zone, in percent.
+    ///   - audioPort: of the room's zone.
+    init(_ entry: RoomBook.Entry, zoneVolume: Int, audioPort: UInt16) {
         self.init(
             roomId: entry.id,
             revision: entry.settingsRevision,
@@ -18,7 +20,8 @@ extension Wire.RoomSettings {
             ceilingPercent: UInt32(clamping: entry.settings.ceiling),
             pauseOnUnplug: entry.settings.pauseOnUnplug,
             zoneVolumePercent: UInt32(clamping: zoneVolume),
-            hasSoundSettings: true
+            hasSoundSettings: true,
+            audioPort: UInt32(audioPort)
         )
     }
 }

@@ -7,7 +7,10 @@ package struct HouseFacts: Sendable {
         package var control: UInt16
         package var events: UInt16
         package var clock: UInt16
+        /// The default zone's.
         package var audio: UInt16
+        /// For further zones: one each, in this order; fewer where the first port is among the highest.
+        package var furtherAudio: [UInt16]
 
         /// - Parameter first: at most 65,532.
         package init(first: UInt16) {
@@ -15,6 +18,8 @@ package struct HouseFacts: Sendable {
             events = first + 1
             clock = first + 2
             audio = first + 3
+            let last = min(Int(first) + 2 + ZoneTable.maximumZones, Int(UInt16.max))
+            furtherAudio = (Int(first) + 4..<last + 1).map { UInt16($0) }
         }
     }
 

@@ -5,14 +5,12 @@ import WireFormat
 /// `tutti.v1.RoomService`: what room nodes ask.
 package struct RoomService: Sendable {
     private let rooms: RoomDirectory
-    private let board: TimelineBoard
-    private let ring: PacketRing
+    private let zones: ZoneTable
     private let house: HouseFacts
 
-    package init(rooms: RoomDirectory, board: TimelineBoard, ring: PacketRing, house: HouseFacts) {
+    package init(rooms: RoomDirectory, zones: ZoneTable, house: HouseFacts) {
         self.rooms = rooms
-        self.board = board
-        self.ring = ring
+        self.zones = zones
         self.house = house
     }
 
@@ -23,10 +21,13 @@ package struct RoomService: Sendable {
         router.serve(Wire.RoomService.report) { (request, _) async throws(RPCError) in
             try check(request.sessionId, request.roomId)
             let answer = try await rooms.report(request)
+            let board = answer.unit.board
             return Wire.ReportResponse(
                 timeline: request.timelineRevision < board.revision ? board.current : nil,
                 settings: answer.settings,
-                reportIntervalNs: answer.reportInterval.nanoseconds
+                reportIntervalNs: answer.reportInterval.nanoseconds,
+                zone: answer.unit.id,
+                audioPort: UInt32(answer.unit.audioPort)
             )
         }
         router.serve(Wire.RoomService.fetchPackets) { (request, _) async throws(RPCError) in try fetch(request) }
@@ -54,10 +55,10 @@ package struct RoomService: Sendable {
             version: house.version,
             protocolVersion: WireProtocol.version,
             capabilities: house.capabilities,
-            zone: house.zone,
+            zone: registered.unit.id,
             clockPort: UInt32(house.ports.clock),
-            audioPort: UInt32(house.ports.audio),
-            timeline: board.current,
+            audioPort: UInt32(registered.unit.audioPort),
+            timeline: registered.unit.board.current,
             settings: registered.settings,
             reportIntervalNs: registered.reportInterval.nanoseconds
         )
@@ -67,7 +68,7 @@ package struct RoomService: Sendable {
         try check(request.sessionId, request.roomId)
         let count = min(Int(request.count), Wire.FetchPacketsResponse.maximumPackets)
         let generation = Generation(request.generation)
-        guard let run = ring.packets(of: generation, from: request.firstSequence, count: count) else {
+        guard let run = zones.packets(of: generation, from: request.firstSequence, count: count) else {
             return Wire.FetchPacketsResponse(generation: request.generation, firstSequence: request.firstSequence)
         }
         return Wire.FetchPacketsResponse(

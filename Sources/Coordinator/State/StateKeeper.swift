@@ -5,6 +5,7 @@ package import PlaybackCore
 package protocol StateKeeping: Sendable {
     func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError)
     func save(_ zone: StoredZone) async throws(StoreError)
+    func removeZone(_ id: String) async throws(StoreError)
     func savePosition(_ position: Interval, transport: TransportState, zone: String) async throws(StoreError)
     func saveRoom(_ room: StoredRoom) async throws(StoreError)
     func removeRoom(_ id: String) async throws(StoreError)
@@ -25,6 +26,8 @@ package actor StateKeeper: StateKeeping {
     package func save(_ edits: [ZoneEdit], zone: String) throws(StoreError) { try store.save(edits, zone: zone) }
 
     package func save(_ zone: StoredZone) throws(StoreError) { try store.saveZone(zone) }
+
+    package func removeZone(_ id: String) throws(StoreError) { try store.removeZone(id) }
 
     package func savePosition(_ position: Interval, transport: TransportState, zone: String) throws(StoreError) {
         try store.savePosition(position, transport: transport, zone: zone)

@@ -17,12 +17,21 @@ package protocol AlarmMaking: Sendable {
 package final class AlarmClock: AlarmMaking {
     private struct Entry {
         var instant: Instant<CoordinatorClock>?
-        let fire: @Sendable () -> Void
+        /// Nil: the entry is free.
+        var fire: (@Sendable () -> Void)?
     }
 
-    private struct Handle: Alarm {
+    /// Its end frees the entry.
+    private final class Handle: Alarm {
         let index: Int
         let owner: AlarmClock
+
+        init(index: Int, owner: AlarmClock) {
+            self.index = index
+            self.owner = owner
+        }
+
+        deinit { owner.free(index) }
 
         func set(_ instant: Instant<CoordinatorClock>?) { owner.set(index, instant) }
     }
@@ -36,14 +45,19 @@ package final class AlarmClock: AlarmMaking {
         self.clock = clock
     }
 
-    /// An alarm for the life of the process: a few are made at its start.
     package func makeAlarm(_ fire: @escaping @Sendable () -> Void) -> any Alarm {
         let index = entries.withLock { entries in
+            if let free = entries.firstIndex(where: { $0.fire == nil }) {
+                entries[free].fire = fire
+                return free
+            }
             entries.append(Entry(instant: nil, fire: fire))
             return entries.count - 1
         }
         return Handle(index: index, owner: self)
     }
+
+    private func free(_ index: Int) { entries.withLock { $0[index] = Entry(instant: nil, fire: nil) } }
 
     package func run() async throws(SystemError) {
         try await thread.run { [self] thread in
@@ -74,7 +88,7 @@ package final class AlarmClock: AlarmMaking {
             for index in entries.indices {
                 guard let instant = entries[index].instant, instant <= now else { continue }
                 entries[index].instant = nil
-                due.append(entries[index].fire)
+                if let fire = entries[index].fire { due.append(fire) }
             }
             return (due, entries.compactMap(\.instant).min())
         }

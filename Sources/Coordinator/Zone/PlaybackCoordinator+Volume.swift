@@ -14,6 +14,14 @@ extension PlaybackCoordinator {
     /// The volume that scales those of the zone's rooms, in percent.
     package var volume: Int { base.volume }
 
+    /// Stores the zone's new name.
+    /// - Throws: `dataLoss`.
+    func rename(_ name: String) async throws(RPCError) {
+        base.name = name
+        unsaved.append(.renamed(name))
+        try await store()
+    }
+
     /// Changes the zone's volume in all its rooms at one instant.
     /// - Parameter tell: tells the rooms; awaited before the volume is stored.
     /// - Throws: `outOfRange`; `dataLoss` where it was done and cannot be stored.

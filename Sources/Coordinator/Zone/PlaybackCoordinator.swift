@@ -73,12 +73,19 @@ package actor PlaybackCoordinator {
     /// - Parameters:
     ///   - stored: the zone as the store has it.
     ///   - startPosition: `StreamEngine.startPosition` of the pipeline.
-    package init(stored: StoredZone, startPosition: FrameCount, inbox: ZoneInbox, ports: Ports) {
+    ///   - firstGeneration: generations have numbers above it.
+    package init(
+        stored: StoredZone,
+        startPosition: FrameCount,
+        firstGeneration: UInt32 = 0,
+        inbox: ZoneInbox,
+        ports: Ports
+    ) {
         zone = stored.id
         base = stored
         base.items = []
         playback = ZonePlayback(restoring: stored)
-        schedule = ZoneSchedule(startPosition: startPosition)
+        schedule = ZoneSchedule(startPosition: startPosition, firstGeneration: firstGeneration)
         self.inbox = inbox
         self.ports = ports
         alarm = ports.alarms.makeAlarm { inbox.send(.tick) }

@@ -8,8 +8,12 @@ package final class TimelineBoard: Sendable {
     private let newest = Atomic<UInt64>(0)
     private let playback = Mutex<Wire.PlaybackState>(.stopped)
 
-    package init(leadNanoseconds: Int64) {
+    private let onRevision: @Sendable (UInt64) -> Void
+
+    /// - Parameter onRevision: takes each new revision; called on the zone's actor, must not block.
+    package init(leadNanoseconds: Int64, onRevision: @escaping @Sendable (UInt64) -> Void = { _ in }) {
         timeline = Mutex(Wire.Timeline(leadNs: leadNanoseconds))
+        self.onRevision = onRevision
     }
 
     package var current: Wire.Timeline { timeline.withLock { $0 } }
@@ -25,6 +29,7 @@ package final class TimelineBoard: Sendable {
             board.leadNs = lead
         }
         newest.store(value.revision, ordering: .releasing)
+        onRevision(value.revision)
     }
 
     func setLead(_ lead: Interval) { timeline.withLock { $0.leadNs = lead.nanoseconds } }

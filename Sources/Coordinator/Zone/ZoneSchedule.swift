@@ -58,12 +58,17 @@ package struct ZoneSchedule: Sendable {
     var told = Told.nothingYet
     /// A change of plan that came while a cut was pending.
     var needsReplan = false
-    private var lastGeneration: UInt32 = 0
+    private var lastGeneration: UInt32
     /// Position of the first audible frame of each generation.
     let startPosition: FrameCount
 
-    /// - Parameter startPosition: `StreamEngine.startPosition` of the pipeline.
-    package init(startPosition: FrameCount) { self.startPosition = startPosition }
+    /// - Parameters:
+    ///   - startPosition: `StreamEngine.startPosition` of the pipeline.
+    ///   - firstGeneration: generations have numbers above it.
+    package init(startPosition: FrameCount, firstGeneration: UInt32 = 0) {
+        self.startPosition = startPosition
+        lastGeneration = firstGeneration
+    }
 
     // MARK: - What is heard
 

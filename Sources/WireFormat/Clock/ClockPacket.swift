@@ -66,18 +66,29 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
     package var sent: Instant<NodeClock>
     /// The nonce of an earlier reply of which the room asks when it was really sent; 0: of none.
     package var previousNonce: UInt64
+    /// The audio port that the room listens to, which says whose timeline revision it wants to know; 0: the default
+    /// zone's.
+    package var audioPort: UInt32
 
-    package init(nonce: UInt64, session: UInt64, sent: Instant<NodeClock>, previousNonce: UInt64 = 0) {
+    package init(
+        nonce: UInt64,
+        session: UInt64,
+        sent: Instant<NodeClock>,
+        previousNonce: UInt64 = 0,
+        audioPort: UInt32 = 0
+    ) {
         self.nonce = nonce
         self.session = session
         self.sent = sent
         self.previousNonce = previousNonce
+        self.audioPort = audioPort
     }
 
     /// Allocates nothing.
     /// - Precondition: `buffer` holds `ClockPacket.size` bytes; that many are written.
     package func encode(into buffer: UnsafeMutableRawBufferPointer) {
         let packet = ClockPacket.begin(.request, in: buffer)
+        packet.put(audioPort, at: ClockPacket.Offset.timelineRevision)
         packet.put(nonce, at: ClockPacket.Offset.nonce)
         packet.put(session, at: ClockPacket.Offset.session)
         packet.put(sent.nanoseconds, at: ClockPacket.Offset.nodeSent)
@@ -88,6 +99,7 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
     /// - Parameter packet: exactly what was received.
     package init(decoding packet: UnsafeRawBufferPointer) throws(WireFormatError) {
         try ClockPacket.check(packet, .request)
+        audioPort = packet.integer(at: ClockPacket.Offset.timelineRevision, as: UInt32.self)
         nonce = packet.integer(at: ClockPacket.Offset.nonce, as: UInt64.self)
         session = packet.integer(at: ClockPacket.Offset.session, as: UInt64.self)
         sent = Instant(nanoseconds: packet.integer(at: ClockPacket.Offset.nodeSent, as: Int64.self))

@@ -504,6 +504,9 @@ extension Wire {
         package var zoneVolumePercent: UInt32
         /// False: an older coordinator, which knows nothing of fields 8 to 12.
         package var hasSoundSettings: Bool
+        /// The audio port of the room's zone; 0: not told. A room that listens to another one registers again and
+        /// changes over, with these settings.
+        package var audioPort: UInt32
 
         package init(
             roomId: String = "",
@@ -518,7 +521,8 @@ extension Wire {
             ceilingPercent: UInt32 = 0,
             pauseOnUnplug: Bool = false,
             zoneVolumePercent: UInt32 = 0,
-            hasSoundSettings: Bool = false
+            hasSoundSettings: Bool = false,
+            audioPort: UInt32 = 0
         ) {
             self.roomId = roomId
             self.revision = revision
@@ -533,6 +537,7 @@ extension Wire {
             self.pauseOnUnplug = pauseOnUnplug
             self.zoneVolumePercent = zoneVolumePercent
             self.hasSoundSettings = hasSoundSettings
+            self.audioPort = audioPort
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -1111,6 +1116,7 @@ extension Wire.RoomSettings: CMessage {
         c.pointee.pause_on_unplug = pauseOnUnplug ? 1 : 0
         c.pointee.zone_volume_percent = zoneVolumePercent
         c.pointee.has_sound_settings = hasSoundSettings ? 1 : 0
+        c.pointee.audio_port = audioPort
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__RoomSettings>) throws(WireFormatError) {
@@ -1127,6 +1133,7 @@ extension Wire.RoomSettings: CMessage {
         pauseOnUnplug = c.pointee.pause_on_unplug != 0
         zoneVolumePercent = c.pointee.zone_volume_percent
         hasSoundSettings = c.pointee.has_sound_settings != 0
+        audioPort = c.pointee.audio_port
     }
 }
 

@@ -117,6 +117,8 @@ final class MemoryKeeper: StateKeeping {
         state.withLock { $0.whole = zone }
     }
 
+    func removeZone(_ id: String) async throws(StoreError) { try check() }
+
     func savePosition(_ position: Interval, transport: TransportState, zone: String) async throws(StoreError) {
         try check()
         state.withLock { kept in

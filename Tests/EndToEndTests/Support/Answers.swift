@@ -45,6 +45,7 @@ enum Answer {
         var volume: Int
         var muted: Bool
         var delayMs: Double
+        var zone: String
         var sync: Sync
     }
 }

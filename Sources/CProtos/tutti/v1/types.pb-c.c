@@ -1852,7 +1852,7 @@ const ProtobufCMessageDescriptor tutti__v1__timeline__descriptor =
   (ProtobufCMessageInit) tutti__v1__timeline__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptors[13] =
+static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptors[14] =
 {
   {
     "room_id",
@@ -2010,8 +2010,21 @@ static const ProtobufCFieldDescriptor tutti__v1__room_settings__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "audio_port",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RoomSettings, audio_port),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__room_settings__field_indices_by_name[] = {
+  13,   /* field[13] = audio_port */
   7,   /* field[7] = balance */
   9,   /* field[9] = ceiling_percent */
   8,   /* field[8] = channels */
@@ -2029,7 +2042,7 @@ static const unsigned tutti__v1__room_settings__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__room_settings__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor tutti__v1__room_settings__descriptor =
 {
@@ -2039,7 +2052,7 @@ const ProtobufCMessageDescriptor tutti__v1__room_settings__descriptor =
   "Tutti__V1__RoomSettings",
   "tutti.v1",
   sizeof(Tutti__V1__RoomSettings),
-  13,
+  14,
   tutti__v1__room_settings__field_descriptors,
   tutti__v1__room_settings__field_indices_by_name,
   1,  tutti__v1__room_settings__number_ranges,

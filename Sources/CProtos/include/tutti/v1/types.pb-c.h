@@ -439,10 +439,15 @@ struct  Tutti__V1__RoomSettings
    * False: an older coordinator, which knows nothing of fields 8 to 12.
    */
   protobuf_c_boolean has_sound_settings;
+  /*
+   * The audio port of the room's zone; 0: not told. A room that listens to another one registers again and changes over,
+   * with these settings.
+   */
+  uint32_t audio_port;
 };
 #define TUTTI__V1__ROOM_SETTINGS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__room_settings__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0, 0, 0, 0 }
 
 
 /*

@@ -1,0 +1,145 @@
+import LinuxSystem
+import PlaybackCore
+package import RPC
+package import WireFormat
+
+/// Makes, deletes and renames zones while the others play.
+package actor ZoneDirectory {
+    /// Binds the audio port of one more zone.
+    package typealias OpenAudio = @Sendable () throws(RPCError) -> AudioOutlet
+
+    private let table: ZoneTable
+    private let factory: ZoneFactory
+    private let openAudio: OpenAudio
+    private let rooms: RoomDirectory
+    private var serial: Int
+    /// Zones that `run` has to start.
+    private nonisolated let begun: AsyncStream<ZoneUnit>
+    private nonisolated let beginning: AsyncStream<ZoneUnit>.Continuation
+
+    /// - Parameter serial: how many zones the factory has made.
+    init(table: ZoneTable, factory: ZoneFactory, openAudio: @escaping OpenAudio, rooms: RoomDirectory, serial: Int) {
+        self.table = table
+        self.factory = factory
+        self.openAudio = openAudio
+        self.rooms = rooms
+        self.serial = serial
+        (begun, beginning) = AsyncStream.makeStream()
+        for unit in table.all { beginning.yield(unit) }
+    }
+
+    /// Serves all zones until `beginGracefulShutdown` or cancellation.
+    /// - Throws: what ended a zone before its time; the others are ended then.
+    package nonisolated func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for await unit in begun {
+                group.addTask { [self] in
+                    do {
+                        try await unit.run()
+                    } catch {
+                        beginGracefulShutdown()
+                        throw error
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    package nonisolated func beginGracefulShutdown() {
+        beginning.finish()
+        for unit in table.all { unit.beginGracefulShutdown() }
+    }
+
+    package var list: [Wire.Zone] {
+        get async {
+            var zones: [Wire.Zone] = []
+            for unit in table.all { zones.append(await describe(unit)) }
+            return zones
+        }
+    }
+
+    /// - Throws: `invalidArgument`, `alreadyExists`, `resourceExhausted`, `unavailable`, `dataLoss`.
+    package func create(_ text: String) async throws(RPCError) -> Wire.Zone {
+        let name = try table.freeName(text)
+        guard table.all.count < ZoneTable.maximumZones else { throw ZoneTable.tooMany }
+        var generator = SystemRandomNumberGenerator()
+        // The first name is the id for good: people who never rename a zone meet one word only.
+        let stored = StoredZone(id: name, name: name, seed: generator.next())
+        let outlet = try openAudio()
+        let unit: ZoneUnit
+        do {
+            unit = try factory.make(stored, outlet: outlet, serial: serial)
+        } catch {
+            outlet.publisher.close()
+            throw RPCError(.unavailable, "cannot make the zone \(name): \(error)", cause: error)
+        }
+        serial += 1
+        do throws(RPCError) { try table.insert(unit) } catch {
+            outlet.publisher.close()
+            throw error
+        }
+        beginning.yield(unit)
+        announce()
+        Log.info("zone \(name) is made; it publishes on port \(outlet.port)")
+        try await store { keeper throws(StoreError) in try await keeper.save(stored) }
+        return await describe(unit)
+    }
+
+    /// - Throws: `notFound`, `failedPrecondition` for the default zone, `dataLoss`.
+    package func delete(_ text: String) async throws(RPCError) {
+        let unit = try table.unit(text)
+        guard unit !== table.defaultUnit else {
+            throw RPCError(
+                .failedPrecondition,
+                "cannot delete the zone \"\(unit.name)\": it is the one that is always there; delete others, or rename it"
+            )
+        }
+        table.remove(unit)
+        announce()
+        // The rooms first: a crash in between leaves an empty zone, and never a room without one.
+        try await rooms.moveAll(from: unit, to: table.defaultUnit)
+        unit.beginGracefulShutdown()
+        await unit.waitUntilEnded()
+        Log.info("zone \(unit.name) is deleted")
+        try await store { keeper throws(StoreError) in try await keeper.removeZone(unit.id) }
+    }
+
+    /// - Throws: `notFound`, `invalidArgument`, `alreadyExists`, `dataLoss`.
+    package func rename(_ text: String, to newName: String) async throws(RPCError) -> Wire.Zone {
+        let unit = try table.unit(text)
+        let name = try table.freeName(newName, except: unit)
+        unit.rename(name)
+        announce()
+        try await unit.coordinator.rename(name)
+        return await describe(unit)
+    }
+
+    private func announce() { factory.events.post(Wire.Event(kind: .zonesChanged)) }
+
+    private func describe(_ unit: ZoneUnit) async -> Wire.Zone {
+        let counts = await rooms.counts(zone: unit.id)
+        let now = await unit.coordinator.nowPlaying().nowPlaying
+        return Wire.Zone(
+            id: unit.id,
+            name: unit.name,
+            state: unit.board.state,
+            volumePercent: now?.volumePercent ?? 0,
+            roomsKnown: UInt32(clamping: counts.known),
+            roomsConnected: UInt32(clamping: counts.connected),
+            queueLength: now?.queueLength ?? 0,
+            isDefault: unit === table.defaultUnit
+        )
+    }
+
+    private func store(
+        _ body: @Sendable (any StateKeeping) async throws(StoreError) -> Void
+    ) async throws(RPCError) {
+        do throws(StoreError) {
+            try await body(factory.keeper)
+        } catch {
+            Log.error("cannot store the zones: \(error)")
+            throw RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+        }
+    }
+}

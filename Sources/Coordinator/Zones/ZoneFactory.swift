@@ -1,0 +1,83 @@
+import AudioCore
+import LinuxSystem
+import PlaybackCore
+import RPC
+
+/// Makes zones from the adapters of the house.
+struct ZoneFactory: Sendable {
+    var facts: HouseFacts
+    var adapters: House.Adapters
+    var events: EventFeed
+    var alarms: any AlarmMaking
+    var keeper: any StateKeeping
+    var lyrics: any LyricsPort
+    var revisions: TimelineRevisions
+    /// `StreamEngine.startPosition` of every pipeline.
+    var startPosition: FrameCount
+
+    /// A zone numbers its generations from here on, so that no two zones of a house have one in common: a room that
+    /// changes from one to the other never takes packets of this for those of that.
+    private static func firstGeneration(serial: Int) -> UInt32 { UInt32(serial % 64) << 26 }
+
+    /// - Parameters:
+    ///   - outlet: given over: the zone closes it.
+    ///   - serial: how many zones were made before.
+    func make(_ stored: StoredZone, outlet: AudioOutlet, serial: Int) throws -> ZoneUnit {
+        let clock = adapters.clock
+        let lead = FrameTime.frames(in: facts.lead)
+        let inbox = ZoneInbox()
+        let ring = PacketRing(lead: lead)
+        let commandLead = CommandLead()
+        let publishLead = PublishLead(facts.lead)
+        let audio = try PublishingThread(name: "publish-audio", publisher: outlet.publisher)
+        let stream = StreamPublisher(session: facts.session, thread: audio)
+        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { [adapters] (wake) throws(AudioError) in
+            StreamEngine(
+                opener: adapters.opener,
+                loader: BackgroundLoader(opener: adapters.opener, wake: wake),
+                encoder: try adapters.makeEncoder(),
+                lead: lead,
+                output: StreamEngine.Output(
+                    ring: ring,
+                    publish: { stream.publish($0) },
+                    report: { inbox.send(.pipeline($0)) }
+                )
+            )
+        }
+        guard let slot = revisions.slot(port: outlet.port) else {
+            throw SystemError("cannot make the zone \(stored.name): too many zones are being made and deleted", code: 0)
+        }
+        let board = TimelineBoard(leadNanoseconds: facts.lead.nanoseconds) { slot.post($0) }
+        let coordinator = PlaybackCoordinator(
+            stored: stored,
+            startPosition: startPosition,
+            firstGeneration: Self.firstGeneration(serial: serial),
+            inbox: inbox,
+            ports: PlaybackCoordinator.Ports(
+                clock: clock,
+                pipeline: pipeline,
+                ring: ring,
+                stream: stream,
+                events: events,
+                board: board,
+                commandLead: commandLead,
+                alarms: alarms,
+                keeper: keeper,
+                lyrics: lyrics
+            )
+        )
+        let parts = ZoneUnit.Parts(
+            coordinator: coordinator,
+            pipeline: pipeline,
+            audio: audio,
+            ring: ring,
+            stream: stream,
+            board: board,
+            commandLead: commandLead,
+            publishLead: publishLead,
+            outlet: outlet,
+            revisions: slot
+        )
+        return ZoneUnit(id: stored.id, name: stored.name, parts: parts)
+    }
+}

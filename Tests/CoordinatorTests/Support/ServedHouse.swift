@@ -1,0 +1,140 @@
+import AudioCore
+import ControlClient
+import PlaybackCore
+import RPC
+import Synchronization
+import WireFormat
+
+@testable import Coordinator
+
+/// A whole house in this process, called as rooms and remotes call it.
+enum ServedHouse {
+    static let facts = HouseFacts(
+        session: 77,
+        version: "1.2.3",
+        zone: StoredZone.defaultID,
+        ports: HouseFacts.Ports(first: 7_700),
+        lead: .seconds(2),
+        bitrate: 128_000,
+        stateDirectory: "/var/lib/tutti",
+        started: Instant(nanoseconds: 0)
+    )
+
+    /// Runs `body` against a house that is served meanwhile.
+    static func with(
+        _ stored: StoredState = StoredState(),
+        _ body: @escaping @Sendable (ControlClient) async throws -> Void
+    ) async throws {
+        try await with(HouseStore(stored)) { client, _ in try await body(client) }
+    }
+
+    /// As the other, with a store that outlives the house, and the house.
+    static func with(
+        _ store: HouseStore,
+        _ body: @escaping @Sendable (ControlClient, House) async throws -> Void
+    ) async throws {
+        let listener = InProcessRequestListener()
+        let clock = ManualClock()
+        let outlets = Outlets()
+        let house = try House(
+            facts: facts,
+            adapters: House.Adapters(
+                clock: clock.reading,
+                opener: TaggedOpener([48_000, 96_000]),
+                makeEncoder: { ShortEncoder() },
+                control: listener,
+                events: InProcessPublisher(),
+                audio: InProcessPublisher(),
+                openAudio: outlets.open
+            ),
+            stored: store.kept,
+            store: store
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await house.run() }
+            group.addTask {
+                defer { house.beginGracefulShutdown() }
+                try await body(ControlClient(InProcessRequestTransport(listener)), house)
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    static func code<Response: WireMessage>(
+        _ client: ControlClient,
+        _ call: ControlCall<Response>
+    ) async -> StatusCode {
+        do throws(RPCError) {
+            _ = try await client(call)
+            return .ok
+        } catch {
+            return error.code
+        }
+    }
+}
+
+/// Ports that nobody listens to, from 7,704 on.
+private final class Outlets: Sendable {
+    private let next = Mutex<UInt16>(7_704)
+
+    var open: ZoneDirectory.OpenAudio {
+        { () throws(RPCError) in
+            let port = self.next.withLock { next in
+                defer { next += 1 }
+                return next
+            }
+            return AudioOutlet(publisher: InProcessPublisher(), port: port)
+        }
+    }
+}
+
+/// Packets of two bytes.
+private final class ShortEncoder: PacketEncoder {
+    let lookahead: FrameCount = 312
+    func encode(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) -> [UInt8] { [1, 2] }
+    func reset() throws(AudioError) {}
+}
+
+/// Keeps whole zones and rooms in memory; edits of a zone but its name and volume are forgotten.
+final class HouseStore: QueueStore, @unchecked Sendable {
+    // Unchecked: the state is behind a mutex.
+    private let state = Mutex(StoredState())
+    var kept: StoredState { state.withLock { $0 } }
+
+    init(_ stored: StoredState = StoredState()) { state.withLock { $0 = stored } }
+
+    func load() throws(StoreError) -> StoredState { kept }
+
+    func saveZone(_ zone: StoredZone) throws(StoreError) {
+        state.withLock { state in
+            state.zones.removeAll { $0.id == zone.id }
+            state.zones.append(zone)
+        }
+    }
+
+    func removeZone(_ id: String) throws(StoreError) { state.withLock { $0.zones.removeAll { $0.id == id } } }
+
+    func save(_ edits: [ZoneEdit], zone: String) throws(StoreError) {
+        let isThere = state.withLock { state in
+            guard let index = state.zones.firstIndex(where: { $0.id == zone }) else { return false }
+            for edit in edits {
+                if case .volume(let volume) = edit { state.zones[index].volume = volume }
+                if case .renamed(let name) = edit { state.zones[index].name = name }
+            }
+            return true
+        }
+        guard isThere else { throw StoreError(.notFound, "zone \(zone) is not stored") }
+    }
+
+    func savePosition(_ position: Interval, transport: TransportState, zone: String) throws(StoreError) {}
+
+    func saveRoom(_ room: StoredRoom) throws(StoreError) {
+        state.withLock { state in
+            state.rooms.removeAll { $0.id == room.id }
+            state.rooms.append(room)
+        }
+    }
+
+    func removeRoom(_ id: String) throws(StoreError) { state.withLock { $0.rooms.removeAll { $0.id == id } } }
+    func saveSetting(_ name: String, _ value: String?) throws(StoreError) {}
+}
