@@ -1,0 +1,127 @@
+private import Glibc
+
+/// The mean and spread of a slope whose log-likelihood is concave, found by its maximum and a quadrature around it.
+struct SlopePosterior: Sendable {
+    /// Weighted sums over slopes b with weights exp(L(b)): the mean of b, of v(b), their variances and covariance.
+    var slope = 0.0
+    var value = 0.0
+    var slopeVariance = 0.0
+    var valueVariance = 0.0
+    var covariance = 0.0
+
+    /// - Parameters:
+    ///   - range: where the maximum is looked for.
+    ///   - guess: about where it is; 0 for `distance`: unknown.
+    ///   - distance: how far from the guess it is looked for first.
+    ///   - evaluate: for a slope b the likelihood L(b), concave, and v(b), what is averaged along with b.
+    init(
+        range: ClosedRange<Double>,
+        near guess: Double = 0,
+        within distance: Double = 0,
+        evaluate: (Double) -> (likelihood: Double, value: Double)
+    ) {
+        let likelihood = { evaluate($0).likelihood }
+        let peak = Self.maximum(in: range, near: guess, within: distance, of: likelihood)
+        let (top, valueAtPeak) = evaluate(peak)
+        let width = range.upperBound - range.lowerBound
+        let low = max(range.lowerBound, peak - Self.reach(from: peak, sign: -1, top: top, width: width, likelihood))
+        let high = min(range.upperBound, peak + Self.reach(from: peak, sign: 1, top: top, width: width, likelihood))
+        let steps = 32
+        var total = 0.0
+        var b1 = 0.0
+        var v1 = 0.0
+        var b2 = 0.0
+        var v2 = 0.0
+        var bv = 0.0
+        for index in 0...steps {
+            let b = low + (high - low) * Double(index) / Double(steps)
+            let edge = index == 0 || index == steps ? 0.5 : 1.0
+            let (here, value) = evaluate(b)
+            let weight = edge * exp(here - top)
+            let db = b - peak
+            let dv = value - valueAtPeak
+            total += weight
+            b1 += weight * db
+            v1 += weight * dv
+            b2 += weight * db * db
+            v2 += weight * dv * dv
+            bv += weight * db * dv
+        }
+        guard total > 0 else {
+            slope = peak
+            value = valueAtPeak
+            return
+        }
+        b1 /= total
+        v1 /= total
+        slope = peak + b1
+        value = valueAtPeak + v1
+        slopeVariance = max(0, b2 / total - b1 * b1)
+        valueVariance = max(0, v2 / total - v1 * v1)
+        covariance = bv / total - b1 * v1
+    }
+
+    /// Looks around the guess, and everywhere if the function still rises there.
+    private static func maximum(
+        in range: ClosedRange<Double>,
+        near guess: Double,
+        within distance: Double,
+        of function: (Double) -> Double
+    ) -> Double {
+        let (low, high) = (max(range.lowerBound, guess - distance), min(range.upperBound, guess + distance))
+        if distance > 0, low < high {
+            // Concave: between two points that are both lower than one in the middle lies the maximum.
+            let middle = function((low + high) / 2)
+            if middle >= function(low), middle >= function(high) {
+                return maximum(in: low...high, steps: 18, of: function)
+            }
+        }
+        return maximum(in: range, steps: 40, of: function)
+    }
+
+    /// Golden-section search: concave functions have one maximum. Each step shortens the range to 0.618 of it.
+    private static func maximum(in range: ClosedRange<Double>, steps: Int, of function: (Double) -> Double) -> Double {
+        let golden = 0.618_033_988_749_895
+        var low = range.lowerBound
+        var high = range.upperBound
+        var left = high - golden * (high - low)
+        var right = low + golden * (high - low)
+        var atLeft = function(left)
+        var atRight = function(right)
+        for _ in 0..<steps {
+            if atLeft < atRight {
+                low = left
+                left = right
+                atLeft = atRight
+                right = low + golden * (high - low)
+                atRight = function(right)
+            } else {
+                high = right
+                right = left
+                atRight = atLeft
+                left = high - golden * (high - low)
+                atLeft = function(left)
+            }
+        }
+        return (low + high) / 2
+    }
+
+    /// How far from the peak the likelihood has fallen to exp(-9).
+    private static func reach(
+        from peak: Double,
+        sign: Double,
+        top: Double,
+        width: Double,
+        _ likelihood: (Double) -> Double
+    ) -> Double {
+        var distance = width * 1e-7
+        while distance < width, likelihood(peak + sign * distance) > top - 9 { distance *= 2 }
+        var low = distance / 2
+        var high = distance
+        for _ in 0..<4 {
+            let middle = (low + high) / 2
+            if likelihood(peak + sign * middle) > top - 9 { low = middle } else { high = middle }
+        }
+        return high
+    }
+}
