@@ -60,6 +60,7 @@ private final class LightRoom {
     private let id: String
     private let session: UInt64
     private let subscriber: NNGPollableSubscriber
+    private let audioPort: UInt16
     private let clock: ClockRequester
     private var schedule: ExchangeSchedule
     private var nextRequest = MonotonicClock<NodeClock>.now()
@@ -90,8 +91,9 @@ private final class LightRoom {
         // The rooms of a house do not report all at once.
         nextReport = MonotonicClock.now() + .milliseconds(Int64(number * 37 % 1_000))
         schedule = ExchangeSchedule(seed: UInt64(number) &* 7_919 &+ 1)
+        audioPort = UInt16(clamping: answer.audioPort)
         subscriber = try NNGPollableSubscriber(
-            dialing: Endpoint(host: endpoint.host, port: UInt16(clamping: answer.audioPort)),
+            dialing: Endpoint(host: endpoint.host, port: audioPort),
             security: security
         )
         do throws(SystemError) {
@@ -105,7 +107,7 @@ private final class LightRoom {
         let now = MonotonicClock<NodeClock>.now()
         while clock.receive() != nil {}
         if now >= nextRequest {
-            clock.request()
+            clock.request(audioPort: audioPort)
             nextRequest = now + schedule.requestSent(at: now, noise: 60_000)
         }
         while let bytes = try subscriber.receive() { count(bytes) }
