@@ -11,6 +11,8 @@ struct InfoFrame: Hashable {
     var padding: Int64?
     /// 100 numbers: at each hundredth of the time, the 256th of the bytes that are before it. Nil where not given.
     var places: [UInt8]?
+    /// True for "Info", which encoders write at a constant bit rate.
+    var isConstant = false
     /// True for "VBRI", which says nothing of padding.
     var isFraunhofer = false
     /// Whether `frames` is known not to count this frame.
@@ -37,6 +39,7 @@ struct InfoFrame: Hashable {
     }
 
     private mutating func readXing(_ body: [UInt8], at start: Int) {
+        isConstant = Self.text(body, start) == "Info"
         let flags = Self.number(body, start + 4) ?? 0
         var offset = start + 8
         if flags & 1 != 0 {

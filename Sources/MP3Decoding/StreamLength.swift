@@ -23,12 +23,21 @@ struct FirstFrame {
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
 
+    /// Those that the standard knows, in kbit/s.
+    private static let rates = [
+        8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448,
+    ]
+
     /// Over the whole stream where the encoder's notes allow it, to the nearest thousand; nil where the rate varies untold.
     var meanBitrate: Int? {
         guard let info else { return bitrate > 0 ? bitrate : nil }
         guard let frames = info.frames, let bytes = info.bytes, frames > 0 else { return nil }
-        let seconds = Double(frames) * Double(framesPerFrame) / Double(rate.hertz)
-        return Int((Double(bytes) * 8 / seconds / 1_000).rounded()) * 1_000
+        // The bytes are those of the notes' own frame as well.
+        let all = Double(frames) + (info.countsAudioOnly ? 1 : 0)
+        let seconds = all * Double(framesPerFrame) / Double(rate.hertz)
+        let mean = Int((Double(bytes) * 8 / seconds / 1_000).rounded())
+        let nearest = Self.rates.min { abs($0 - mean) < abs($1 - mean) }
+        return (info.isConstant ? nearest ?? mean : mean) * 1_000
     }
 }
 
