@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func filesThatCannotBeReadSayWhy() throws {
-        #expect(throws: AudioError.self) { try reader.describe(uri: "/nowhere/at all.mp3") }
+        #expect(throws: AudioError.self) { try reader.describe(uri: "/dev/null/missing.mp3") }
         #expect(throws: AudioError.self) { try reader.describe(uri: "/") }
         #expect(throws: AudioError.self) { try reader.describe(uri: "relative.mp3") }
         #expect(try reader.describe(uri: "http://example.org/a.mp3") == TrackDescription())
