@@ -20,6 +20,9 @@ package struct Outside {
     /// Waits until the descriptor can be read, at most for the time given.
     package var wait: (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome
 
+    /// Shows a person what is being done if that takes longer than a second, until the result is called.
+    package var busy: (String) -> () -> Void
+
     package init(
         variable: @escaping (String) -> String?,
         workingFolder: @escaping () -> String?,
@@ -30,7 +33,8 @@ package struct Outside {
         save: @escaping (_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Void,
         now: @escaping () -> Instant<NodeClock>,
         catchSignals: @escaping () throws(CommandFailure) -> Void,
-        wait: @escaping (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome
+        wait: @escaping (_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome,
+        busy: @escaping (String) -> () -> Void = { _ in {} }
     ) {
         self.variable = variable
         self.workingFolder = workingFolder
@@ -42,6 +46,7 @@ package struct Outside {
         self.now = now
         self.catchSignals = catchSignals
         self.wait = wait
+        self.busy = busy
     }
 }
 

@@ -27,7 +27,11 @@ enum LiveOutside {
             save: { (bytes, path) throws(CommandFailure) in try FileWriting.save(bytes, as: path) },
             now: { MonotonicClock<NodeClock>.now() },
             catchSignals: { () throws(CommandFailure) in try waiter.catchSignals() },
-            wait: { waiter.wait($0, $1) }
+            wait: { waiter.wait($0, $1) },
+            busy: { text in
+                let line = BusyLine(text)
+                return { line?.end() }
+            }
         )
     }
 

@@ -50,7 +50,13 @@ struct ModelPlayer {
         case 20: move()
         case 21: setMode(PlayMode.allCases[Int.random(in: 0..<4, using: &random)])
         case 22: toggleSwitch()
-        default: Bool.random(using: &random) ? clear() : restart()
+        default:
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: clear()
+            case 1: replace()
+            case 2: staleEdit()
+            default: restart()
+            }
         }
         compare()
     }
@@ -236,6 +242,27 @@ struct ModelPlayer {
         guard let effect = try? queue.clear() else { return check(false, "clear failed") }
         took(effect, "clear")
         model.remove(Set(model.entries.map(\.id)))
+    }
+
+    private mutating func replace() {
+        let new = [NewItem(uri: "x"), NewItem(uri: "y", problem: "missing")]
+        guard let replaced = try? queue.replace(with: new, expectedVersion: queue.version) else {
+            return check(false, "replace failed")
+        }
+        took(replaced.effect, "replace by \(replaced.ids)")
+        model.remove(Set(model.entries.map(\.id)))
+        model.entries = zip(replaced.ids, new).map { NaiveQueue.Entry(id: $0, failed: $1.problem != nil) }
+        if model.mode == .shuffle { model.unplayed = Set(replaced.ids) }
+    }
+
+    /// An edit by someone who has seen another version changes nothing.
+    private mutating func staleEdit() {
+        let old = queue.version &- 1
+        check((try? queue.add([NewItem(uri: "x")], expectedVersion: old)) == nil, "a stale addition was taken")
+        check((try? queue.clear(expectedVersion: old)) == nil, "a stale clear was taken")
+        guard let id = anyID() else { return }
+        check((try? queue.remove([id], expectedVersion: old)) == nil, "a stale removal was taken")
+        check((try? queue.move(id, to: 0, expectedVersion: old)) == nil, "a stale move was taken")
     }
 
     /// A restart from what was stored: everything goes on as if nothing had been, but failures are forgotten.

@@ -80,6 +80,7 @@ struct ZonePlayer {
         let current = zone.queue.current ?? ItemID(0)
         let index = Int.random(in: 0...zone.queue.items.count, using: &random)
         let draw = Int.random(in: 0..<30, using: &random)
+        zone.heardPosition = .seconds(Double(index) / 2)
         do {
             switch draw {
             case 0...3: perform(try zone.add(newItem(), at: [.end, .next, .index(index)][draw % 3]).outcome, "add")
@@ -109,7 +110,15 @@ struct ZonePlayer {
 
     private mutating func newItem() -> [NewItem] {
         let duration: Interval? = Bool.random(using: &random) ? .seconds(2) : nil
-        return [NewItem(uri: "x", duration: duration, autoplay: Int.random(in: 0..<5, using: &random) > 0)]
+        return [
+            NewItem(
+                uri: "x",
+                duration: duration,
+                autoplay: Int.random(in: 0..<5, using: &random) > 0,
+                keepPosition: Bool.random(using: &random),
+                problem: Int.random(in: 0..<10, using: &random) == 0 ? "missing" : nil
+            )
+        ]
     }
 
     private mutating func perform(_ outcome: ZoneOutcome, _ what: @autoclosure () -> String) {
@@ -134,6 +143,15 @@ struct ZonePlayer {
         }
         if zone.state != .stopped, zone.queue.current == nil { problem = problem ?? "nothing plays" }
         if sound != .none, pipeline.plan != zone.queue.plan() { problem = problem ?? "another item is announced" }
+        if mirror.items.map(\.resumePosition) != zone.queue.items.map(\.resumePosition) {
+            problem = problem ?? "other kept positions are stored"
+        }
+        if zone.transport != .stopped, zone.queue.currentItem?.resumePosition != nil {
+            problem = problem ?? "the current item has its position twice"
+        }
+        if zone.queue.items.contains(where: { !$0.keepPosition && $0.resumePosition != nil }) {
+            problem = problem ?? "an item keeps a position that should not"
+        }
         if mirror.transport != zone.state { problem = problem ?? "another state is stored" }
         if let position = zone.cuedPosition, mirror.position != position {
             problem = problem ?? "another position is stored"

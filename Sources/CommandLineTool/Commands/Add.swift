@@ -46,7 +46,15 @@ extension Subcommand {
     ) { (parsed, session) throws(CommandFailure) in
         var request = try addRequest(parsed)
         request.uris = try session.absolute(parsed)
-        let response = try session.call(.add(request))
+        let ended = session.outside.busy("looking through what is to be added")
+        let response: Wire.AddResponse
+        do throws(CommandFailure) {
+            response = try session.call(.add(request))
+            ended()
+        } catch {
+            ended()
+            throw error
+        }
         try session.show(response.json) {
             let lines = response.warnings.map { "skipped: \(oneLine($0))" }
             return (lines + ["added \(summary(response.ids))"]).joined(separator: "\n")

@@ -122,7 +122,7 @@ extension PlaybackCoordinator {
         )
         var bytes = 0
         for index in queue.items.indices.dropFirst(first).prefix(count ?? queue.items.count) {
-            let item = Wire.Item(queue.items[index], index: index)
+            let item = wireItem(at: index)
             bytes += item.sizeEstimate
             if bytes > Self.pageBytes { break }
             answer.items.append(item)

@@ -37,9 +37,16 @@ extension PlaybackCoordinator {
 
     func wireItem(_ id: ItemID) -> Wire.Item? {
         guard let index = playback.queue.index(of: id) else { return nil }
-        var item = Wire.Item(playback.queue.items[index], index: index)
-        item.isLive = supply.live.contains(id)
-        item.hasLyrics = lyrics.hasAny(of: id)
-        return item
+        return wireItem(at: index)
+    }
+
+    /// An item is loading while it is opened to be heard next.
+    func wireItem(at index: Int) -> Wire.Item {
+        var item = playback.queue.items[index]
+        if item.status == .unknown, schedule.pending?.track.item == item.id { item.status = .loading }
+        var shown = Wire.Item(item, index: index)
+        shown.isLive = supply.live.contains(item.id)
+        shown.hasLyrics = lyrics.hasAny(of: item.id)
+        return shown
     }
 }
