@@ -4,8 +4,8 @@ package import OptionParsing
 package enum Tool {
     static let commands: [Subcommand] = [
         .add, .queue, .info, .remove, .move, .clear, .play, .pause, .toggle, .stop, .next, .previous, .seek,
-        .forward, .back, .mode, .consume, .stopAfterCurrent, .now, .rooms,
-        .room, .zones, .zone, .volume, .status, .lyrics, .art, .events, .doctor, .completions,
+        .forward, .back, .rate, .mode, .consume, .stopAfterCurrent, .now, .rooms,
+        .room, .zones, .zone, .volume, .replayGain, .status, .lyrics, .art, .events, .doctor, .completions,
     ]
 
     package static var commandNames: [String] { commands.map(\.name) }

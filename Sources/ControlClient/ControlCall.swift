@@ -92,6 +92,15 @@ extension ControlCall where Response == Wire.TransportResponse {
         Self(Wire.PlayerService.setVolume, .init(zone: zone, volumePercent: percent))
     }
 
+    /// - Parameter permille: thousandths of the recorded speed.
+    package static func setRate(permille: UInt32, zone: String = "") -> Self {
+        Self(Wire.PlayerService.setRate, .init(zone: zone, ratePermille: permille))
+    }
+
+    package static func setReplayGain(_ mode: Wire.ReplayGainMode, zone: String = "") -> Self {
+        Self(Wire.PlayerService.setReplayGain, .init(zone: zone, mode: mode))
+    }
+
     /// Nil leaves a switch as it is.
     package static func setSwitches(consume: Bool? = nil, stopAfterCurrent: Bool? = nil, zone: String = "") -> Self {
         Self(

@@ -10,6 +10,8 @@ package final class House: Sendable {
     package struct Adapters {
         package var clock: ClockReading
         package var opener: any TrackOpening
+        /// Changes the speed of tracks; nil: nothing does.
+        package var stretcher: (any TempoStretching)?
         /// Reads tags, covers and lyrics.
         package var describing: any TrackDescribing
         /// Nil where nothing can be drawn.
@@ -32,12 +34,14 @@ package final class House: Sendable {
             events: any MessagePublisher,
             audio: any MessagePublisher,
             openAudio: @escaping ZoneDirectory.OpenAudio,
+            stretcher: (any TempoStretching)? = nil,
             describing: any TrackDescribing = NoDescriptions(),
             drawing: (any ArtworkDrawing)? = nil,
             playlists: (any PlaylistExpanding)? = nil
         ) {
             self.clock = clock
             self.opener = opener
+            self.stretcher = stretcher
             self.makeEncoder = makeEncoder
             self.control = control
             self.events = events

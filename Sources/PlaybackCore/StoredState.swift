@@ -46,7 +46,7 @@ package struct StoredZone: Hashable, Sendable {
     package var ratePermille: Int
     package var replayGain: ReplayGainMode
 
-    package static let rateRange = 500...3_000
+    package static let rateRange = PlaybackRate.permille
 
     /// An empty zone.
     package init(id: String = StoredZone.defaultID, name: String = StoredZone.defaultID, seed: UInt64) {

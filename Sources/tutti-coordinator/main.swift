@@ -16,6 +16,7 @@ import SQLiteStore
 import SoxrResampling
 import Synchronization
 import TagReading
+import TempoStretch
 import TextRecognition
 
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
@@ -140,6 +141,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             events: events,
             audio: audio,
             openAudio: { () throws(RPCError) in try openAudio(options, ports) },
+            stretcher: TempoStretcher(),
             describing: describing,
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(

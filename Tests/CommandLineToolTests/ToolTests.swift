@@ -140,6 +140,24 @@ import WireFormat
         )
     }
 
+    @Test func speedAndLoudnessAreShownAndSet() throws {
+        var now = playing
+        (now.ratePermille, now.replayGain, now.zone) = (1_250, .album, "default")
+        let shown = now
+        coordinator.on(Wire.PlayerService.getNowPlaying) { _ in Wire.GetNowPlayingResponse(nowPlaying: shown) }
+        let response = Wire.TransportResponse(nowPlaying: shown, effectiveTimeNs: 7)
+        coordinator.on(Wire.PlayerService.setRate) { _ in response }
+        coordinator.on(Wire.PlayerService.setReplayGain) { _ in response }
+        #expect(ToolRun(["rate"], coordinator).output.text == "rate 1.25\n")
+        #expect(ToolRun(["replaygain"], coordinator).output.text == "replaygain album\n")
+        let json = ToolRun(["rate", "1.25", "--json"], coordinator).output.text
+        #expect(json == #"{"zone":"default","rate":1.25,"effective_time_ns":7}"# + "\n")
+        #expect(ToolRun(["replaygain", "album"], coordinator).code == 0)
+        #expect(try coordinator.requests(Wire.PlayerService.setRate) == [.init(ratePermille: 1_250)])
+        #expect(try coordinator.requests(Wire.PlayerService.setReplayGain) == [.init(mode: .album)])
+        for bad in ["0.4", "3.1", "fast"] { #expect(ToolRun(["rate", bad], coordinator).code == 2) }
+    }
+
     @Test(arguments: [
         ("forward", nil, 15_000), ("back", nil, -15_000), ("forward", "1:30", 90_000), ("back", "5", -5_000),
     ])

@@ -15,6 +15,7 @@ package struct PlayerService: Sendable {
 
     package func register(on router: inout Router) {
         registerTransport(on: &router)
+        registerSound(zones, on: &router)
         router.serve(Wire.PlayerService.play) { (request, _) async throws(RPCError) in
             try await zones[request.zone].transport(Self.command(request))
         }

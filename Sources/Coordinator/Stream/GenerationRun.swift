@@ -9,10 +9,18 @@ struct GenerationRun {
         case track(TrackReference)
     }
 
+    /// What follows a track, opened ahead.
+    struct Successor {
+        var track: TrackReference
+        var source: any FrameSource
+        /// Nil while it comes over a network and may not be open yet.
+        var opened: OpenedTrack?
+    }
+
     struct Reading {
         var track: TrackReference
         var mark: TrackMark
-        var source: any FrameSource
+        var opened: OpenedTrack
         /// Where it comes from, if it comes over a network: what it is asked for its supply.
         var feed: (any FrameSource)?
         /// What a station said last that it plays.
@@ -23,19 +31,21 @@ struct GenerationRun {
         var framesRead: Int64 = 0
         var following = Following.notTold
         /// The track that follows, opened shortly before this one ends.
-        var successor: (track: TrackReference, source: any FrameSource)?
+        var successor: Successor?
         /// The coordinator has been told that the successor has been opened.
         var isSuccessorTold = false
 
         /// True where the track ends within `margin`, as far as its length is known.
         func isNearEnd(_ margin: Interval) -> Bool {
-            guard !source.info.isLive else { return false }
-            guard let duration = source.info.duration, !source.info.lengthIsEstimate else {
+            let info = opened.source.info
+            guard !info.isLive else { return false }
+            guard let duration = info.duration, !info.lengthIsEstimate else {
                 guard case .flowing(let flow) = feed?.supply else { return true }
                 return flow.isWhole
             }
-            let read = FrameTime.interval(of: FrameCount(framesRead))
-            return mark.trackTime + read + margin >= duration
+            let frames = FrameCount(framesRead) + FrameTime.frames(in: margin)
+            let ahead = PlaybackRate.trackTime(of: frames, ratePermille: mark.ratePermille)
+            return mark.trackTime + ahead >= duration
         }
     }
 
@@ -63,6 +73,8 @@ struct GenerationRun {
     var preroll: ArraySlice<Float>
     /// Frames of the source that are pre-roll as well.
     var prerollOfSource: Int64
+    /// What the track's first frames are faded in over.
+    var fade: CrossFade
     var nextSequence: UInt32 = 0
     /// Packets that may still be made before the pace is looked at again.
     var group = 0
@@ -77,11 +89,19 @@ struct GenerationRun {
         FrameCount(fed + Int64(preroll.count / StreamFormat.channels))
     }
 
-    init(generation: Generation, reading: Reading, pace: StreamPace, preroll: [Float], prerollOfSource: Int64) {
+    init(
+        generation: Generation,
+        reading: Reading,
+        pace: StreamPace,
+        preroll: [Float],
+        prerollOfSource: Int64,
+        fade: CrossFade
+    ) {
         self.generation = generation
         phase = .reading(reading)
         self.pace = pace
         self.preroll = preroll[...]
         self.prerollOfSource = prerollOfSource
+        self.fade = fade
     }
 }

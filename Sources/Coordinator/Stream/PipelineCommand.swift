@@ -34,19 +34,23 @@ package struct StreamCut: Hashable, Sendable {
     package var new: Generation
     package var next: TrackReference
     package var pace: StreamPace
+    /// Whether the old frames are faded out under the first new ones: `next` is the same track, made to sound otherwise.
+    package var fades: Bool
 
     package init(
         old: Generation,
         mark: FrameCount,
         new: Generation,
         next: TrackReference,
-        pace: StreamPace
+        pace: StreamPace,
+        fades: Bool = false
     ) {
         self.old = old
         self.mark = mark
         self.new = new
         self.next = next
         self.pace = pace
+        self.fades = fades
     }
 }
 

@@ -43,7 +43,7 @@ extension StreamEngine {
             let target = UnsafeMutableBufferPointer(
                 rebasing: block[start..<start + wanted * StreamFormat.channels]
             )
-            let count = try reading.source.read(into: target)
+            let count = try reading.opened.read(into: target)
             guard count > 0 else {
                 endOfSource(reading, prerollMissing: beforeMark)
                 return
@@ -52,6 +52,7 @@ extension StreamEngine {
                 run?.prerollOfSource -= Int64(count)
             } else {
                 tellTitle(&reading)
+                run?.fade.mix(into: UnsafeMutableBufferPointer(rebasing: target[..<(count * StreamFormat.channels)]))
                 reading.framesRead += Int64(count)
                 run?.phase = .reading(reading)
             }

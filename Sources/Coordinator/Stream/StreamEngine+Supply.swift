@@ -184,13 +184,19 @@ extension StreamEngine {
             .supply(
                 SupplyReport(
                     generation: generation,
-                    arrived: published + max(flow.arrived, flow.ready),
+                    arrived: published + streamFrames(of: max(flow.arrived, flow.ready)),
                     isComplete: flow.isComplete || flow.isWhole,
                     percent: Int(percent),
                     trouble: flow.trouble
                 )
             )
         )
+    }
+
+    /// What frames of the track that is read are worth at its speed.
+    private func streamFrames(of frames: FrameCount) -> FrameCount {
+        guard opening == nil, case .reading(let reading) = run?.phase else { return frames }
+        return FrameCount(frames.rawValue * Int64(PlaybackRate.normal) / Int64(reading.mark.ratePermille))
     }
 
     private func failed(_ opening: Opening, reason: String) {
@@ -205,10 +211,15 @@ extension StreamEngine {
         var track = opening.track
         // A station plays the present, wherever in it was asked for.
         if opening.source.info.isLive { track.start = .zero }
-        switch opening.purpose {
-        case .start(let generation): begin(generation, track, opening.source, feed: opening.source)
-        case .cut(let cut): self.cut(cut, track, opening.source, feed: opening.source)
-        case .follow(let serial): goOn(after: serial, with: track, opening.source, feed: opening.source)
+        do {
+            let opened = try shaped(track, opening.source)
+            switch opening.purpose {
+            case .start(let generation): begin(generation, track, opened, feed: opening.source)
+            case .cut(let cut): self.cut(cut, track, opened, feed: opening.source)
+            case .follow(let serial): goOn(after: serial, with: track, opened, feed: opening.source)
+            }
+        } catch {
+            failed(opening, reason: error.message)
         }
     }
 

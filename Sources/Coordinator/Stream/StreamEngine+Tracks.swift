@@ -1,12 +1,16 @@
 import AudioCore
+import PlaybackCore
 
 /// Which track is read.
 extension StreamEngine {
     func start(_ generation: Generation, _ track: TrackReference) {
         run = nil
         opening = nil
-        let preroll = Interval(nanoseconds: FrameTime.interval(of: FrameCount(StreamFormat.prerollFrames)).nanoseconds)
-        let from = track.start >= preroll ? track.start - preroll : .zero
+        let before = PlaybackRate.trackTime(
+            of: FrameCount(StreamFormat.prerollFrames),
+            ratePermille: shaping.stretcher == nil ? PlaybackRate.normal : track.ratePermille
+        )
+        let from = track.start >= before ? track.start - before : .zero
         if load(track, from: from, for: .start(generation)) { return }
         do {
             begin(generation, track, try open(track, from: from))
@@ -19,15 +23,17 @@ extension StreamEngine {
     func begin(
         _ generation: Generation,
         _ track: TrackReference,
-        _ source: any FrameSource,
+        _ opened: OpenedTrack,
         feed: (any FrameSource)? = nil
     ) {
-        let before = min(FrameTime.frames(in: track.start + .microseconds(10)).rawValue, StreamFormat.prerollFrames)
+        // Frames of the track before its start, at its speed.
+        let frames = PlaybackRate.frames(in: track.start + .microseconds(10), ratePermille: opened.ratePermille)
+        let before = min(frames.rawValue, StreamFormat.prerollFrames)
         let silence = Int(StreamFormat.prerollFrames - before) * StreamFormat.channels
         begin(
             generation,
             track,
-            source,
+            opened,
             feed: feed,
             pace: .held(at: startPosition),
             preroll: Array(repeating: 0, count: silence),
@@ -53,12 +59,13 @@ extension StreamEngine {
         }
     }
 
-    func cut(_ cut: StreamCut, _ track: TrackReference, _ source: any FrameSource, feed: (any FrameSource)? = nil) {
+    func cut(_ cut: StreamCut, _ track: TrackReference, _ opened: OpenedTrack, feed: (any FrameSource)? = nil) {
         guard let preroll = history(before: cut) else {
             output.report(.uncuttable(cut.new))
             return
         }
-        begin(cut.new, track, source, feed: feed, pace: cut.pace, preroll: preroll, prerollOfSource: 0)
+        let fade = cut.fades ? CrossFade(framesAfter(cut)) : CrossFade()
+        begin(cut.new, track, opened, feed: feed, pace: cut.pace, preroll: preroll, prerollOfSource: 0, fade: fade)
     }
 
     /// The pre-roll of what continues at a cut; nil where that is not there any more.
@@ -109,7 +116,7 @@ extension StreamEngine {
         if let loader, opener.isRemote(uri: track.uri) {
             guard reading.isNearEnd(Self.remoteMargin), let source = loader.load(uri: track.uri, from: track.start)
             else { return }
-            reading.successor = (track, source)
+            reading.successor = GenerationRun.Successor(track: track, source: source)
             reading.isSuccessorTold = false
             run?.phase = .reading(reading)
             output.report(.loading(nil, track))
@@ -117,9 +124,9 @@ extension StreamEngine {
         }
         guard reading.isNearEnd(Self.successorMargin) else { return }
         do {
-            let source = try open(track, from: track.start)
-            reading.successor = (track, source)
-            if track.start == .zero { reading.source.join(source) }
+            let opened = try open(track, from: track.start)
+            reading.successor = GenerationRun.Successor(track: track, source: opened.source, opened: opened)
+            if track.start == .zero { reading.opened.source.join(opened.source) }
         } catch {
             reading.successor = nil
             reading.following = .notTold
@@ -162,7 +169,7 @@ extension StreamEngine {
     private func goOn(
         after serial: UInt64,
         with track: TrackReference?,
-        _ successor: (track: TrackReference, source: any FrameSource)? = nil
+        _ successor: GenerationRun.Successor? = nil
     ) {
         guard let run else { return }
         guard let track else {
@@ -179,43 +186,72 @@ extension StreamEngine {
             return
         }
         do {
-            let source = if let prepared { prepared } else { try open(track, from: track.start) }
-            goOn(after: serial, with: track, source)
+            let opened =
+                if let successor, successor.track == track, let opened = successor.opened {
+                    opened
+                } else if let prepared { try shaped(track, prepared) } else { try open(track, from: track.start) }
+            goOn(after: serial, with: track, opened)
         } catch {
             self.run?.phase = .waiting(serial: serial)
             output.report(.failed(track, mark: nil, reason: error.message))
         }
     }
 
-    /// Reads `source` from the next frame on.
+    /// Reads `opened` from the next frame on.
     func goOn(
         after serial: UInt64,
         with track: TrackReference,
-        _ source: any FrameSource,
+        _ opened: OpenedTrack,
         feed: (any FrameSource)? = nil
     ) {
         guard let run else { return }
-        let mark = makeMark(run.generation, track, at: run.nextFrame(fed: history.end))
+        let mark = makeMark(run.generation, track, opened, at: run.nextFrame(fed: history.end))
         self.run?.phase = .reading(
-            GenerationRun.Reading(track: track, mark: mark, source: source, feed: feed, previous: serial)
+            GenerationRun.Reading(track: track, mark: mark, opened: opened, feed: feed, previous: serial)
         )
     }
 
-    private func open(_ track: TrackReference, from time: Interval) throws(AudioError) -> any FrameSource {
+    /// The frames that went into the encoder where `cut` is, as far as they are needed for a cross-fade.
+    private func framesAfter(_ cut: StreamCut) -> [Float] {
+        let frame = (cut.mark - encoder.lookahead).rawValue
+        let count = min(CrossFade.frames, history.end - frame)
+        return history.frames(before: frame + count, count: Int(count)) ?? []
+    }
+
+    private func open(_ track: TrackReference, from time: Interval) throws(AudioError) -> OpenedTrack {
         let source = try opener.open(uri: track.uri)
-        if time > .zero { try source.seek(to: time) }
+        let opened = try shaped(track, source)
+        if time > .zero { try opened.source.seek(to: time) }
         output.report(.opened(track, source.info))
-        return source
+        return opened
+    }
+
+    /// A source that is open, and not read yet, as it is to be heard.
+    func shaped(_ track: TrackReference, _ source: any FrameSource) throws(AudioError) -> OpenedTrack {
+        let isLive = source.info.isLive || shaping.stretcher == nil
+        let rate = isLive ? PlaybackRate.normal : track.ratePermille
+        let tags: ReplayGain? =
+            if opener.isRemote(uri: track.uri) {
+                // Its tags would have to be waited for.
+                ReplayGain()
+            } else if track.replayGain == .off { nil } else { shaping.loudness(track.uri) }
+        return OpenedTrack(
+            source: try shaping.stretcher?.stretch(source, ratePermille: rate) ?? source,
+            ratePermille: rate,
+            isLive: isLive,
+            loudness: TrackLoudness(mode: track.replayGain, tags: tags)
+        )
     }
 
     private func begin(
         _ generation: Generation,
         _ track: TrackReference,
-        _ source: any FrameSource,
+        _ opened: OpenedTrack,
         feed: (any FrameSource)?,
         pace: StreamPace,
         preroll: [Float],
-        prerollOfSource: Int64
+        prerollOfSource: Int64,
+        fade: CrossFade = CrossFade()
     ) {
         do {
             try encoder.reset()
@@ -226,24 +262,33 @@ extension StreamEngine {
         }
         history.reset()
         blockFrames = 0
-        let mark = makeMark(generation, track, at: FrameCount(StreamFormat.prerollFrames))
+        let mark = makeMark(generation, track, opened, at: FrameCount(StreamFormat.prerollFrames))
         run = GenerationRun(
             generation: generation,
-            reading: GenerationRun.Reading(track: track, mark: mark, source: source, feed: feed),
+            reading: GenerationRun.Reading(track: track, mark: mark, opened: opened, feed: feed),
             pace: pace,
             preroll: preroll,
-            prerollOfSource: prerollOfSource
+            prerollOfSource: prerollOfSource,
+            fade: fade
         )
     }
 
     /// The mark of a track whose first frame goes into the encoder as frame `frame`.
-    private func makeMark(_ generation: Generation, _ track: TrackReference, at frame: FrameCount) -> TrackMark {
+    private func makeMark(
+        _ generation: Generation,
+        _ track: TrackReference,
+        _ opened: OpenedTrack,
+        at frame: FrameCount
+    ) -> TrackMark {
         lastSerial += 1
         let mark = TrackMark(
             generation: generation,
             position: frame + encoder.lookahead,
             item: track.item,
             trackTime: track.start,
+            ratePermille: opened.ratePermille,
+            isLive: opened.isLive,
+            loudness: opened.loudness,
             serial: lastSerial
         )
         output.report(.marked(mark))

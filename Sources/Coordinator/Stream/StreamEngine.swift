@@ -46,6 +46,7 @@ package final class StreamEngine {
     /// When the supply is told again.
     var nextReport = Instant<CoordinatorClock>(nanoseconds: 0)
     let encoder: any PacketEncoder
+    let shaping: TrackShaping
     let output: Output
     /// Changed between steps: the rooms' networks decide.
     var lead: FrameCount
@@ -63,12 +64,14 @@ package final class StreamEngine {
         opener: any TrackOpening,
         loader: (any TrackLoading)? = nil,
         encoder: any PacketEncoder,
+        shaping: TrackShaping = TrackShaping(),
         lead: FrameCount,
         output: Output
     ) {
         self.opener = opener
         self.loader = loader
         self.encoder = encoder
+        self.shaping = shaping
         self.output = output
         self.lead = lead
         groupSize = min(max(Int(lead.rawValue / StreamFormat.framesPerPacket / 12), 1), Self.maximumGroup)

@@ -7,11 +7,22 @@ package struct TrackReference: Hashable, Sendable {
     package var uri: String
     /// Where in the track reading begins.
     package var start: Interval
+    /// Thousandths of the recorded speed.
+    package var ratePermille: Int
+    package var replayGain: ReplayGainMode
 
-    package init(item: ItemID, uri: String, start: Interval = .zero) {
+    package init(
+        item: ItemID,
+        uri: String,
+        start: Interval = .zero,
+        ratePermille: Int = PlaybackRate.normal,
+        replayGain: ReplayGainMode = .off
+    ) {
         self.item = item
         self.uri = uri
         self.start = start
+        self.ratePermille = ratePermille
+        self.replayGain = replayGain
     }
 }
 
@@ -24,6 +35,11 @@ package struct TrackMark: Hashable, Sendable {
     package var trackTime: Interval
     /// Thousandths of the recorded speed.
     package var ratePermille: Int
+    /// The speed of what plays live cannot be changed.
+    package var isLive: Bool
+    package var loudness: TrackLoudness
+    /// True where the mark before it is of the same reading at another speed or loudness: nothing begins here.
+    package var continues: Bool
     /// Names this reading of the track; rises with each track that the pipeline begins.
     package var serial: UInt64
 
@@ -32,7 +48,10 @@ package struct TrackMark: Hashable, Sendable {
         position: FrameCount,
         item: ItemID,
         trackTime: Interval,
-        ratePermille: Int = 1_000,
+        ratePermille: Int = PlaybackRate.normal,
+        isLive: Bool = false,
+        loudness: TrackLoudness = TrackLoudness(),
+        continues: Bool = false,
         serial: UInt64
     ) {
         self.generation = generation
@@ -40,12 +59,19 @@ package struct TrackMark: Hashable, Sendable {
         self.item = item
         self.trackTime = trackTime
         self.ratePermille = ratePermille
+        self.isLive = isLive
+        self.loudness = loudness
+        self.continues = continues
         self.serial = serial
     }
 
     /// The place in the track that is heard at stream position `position`, at or after the mark.
     package func trackTime(at position: FrameCount) -> Interval {
-        let played = FrameTime.interval(of: position - self.position)
-        return trackTime + Interval(nanoseconds: played.nanoseconds / 1_000 * Int64(ratePermille))
+        trackTime + PlaybackRate.trackTime(of: position - self.position, ratePermille: ratePermille)
+    }
+
+    /// Whether what is heard is what reading `track` would give, in speed and loudness.
+    func sounds(as track: TrackReference) -> Bool {
+        (isLive || ratePermille == track.ratePermille) && loudness.isSame(in: track.replayGain)
     }
 }

@@ -54,7 +54,7 @@ extension PlaybackCoordinator {
     ) -> Instant<CoordinatorClock> {
         problem = ""
         supply.restart()
-        send(schedule.start(TrackReference(item: item.id, uri: item.uri, start: position)))
+        send(schedule.start(reference(to: item, at: position)))
         return earliest + ZoneSchedule.startMargin
     }
 
@@ -75,9 +75,10 @@ extension PlaybackCoordinator {
         guard playback.state != .stopped else { return }
         let queue = playback.queue
         let commands = schedule.replan(
+            current: queue.currentItem.map { reference(to: $0, at: $0.start) },
             { ahead in
                 guard case .play(let id) = queue.following(ahead: ahead), let item = queue[id] else { return nil }
-                return TrackReference(item: item.id, uri: item.uri, start: item.start)
+                return reference(to: item, at: item.start)
             },
             earliest: now + ports.commandLead.value
         )

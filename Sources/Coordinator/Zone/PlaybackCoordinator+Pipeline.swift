@@ -101,6 +101,8 @@ extension PlaybackCoordinator {
                 ports.events.post(Wire.Event(kind: .itemStarted, zone: zone, item: item), at: time)
             }
             replan(now)
+        case .continued:
+            replan(now)
         case .finished(let mark):
             finish(mark, at: nil)
             apply(playback.itemEnded(mark.item), now)

@@ -22,7 +22,7 @@ extension PlaybackCoordinator {
             queueLength: UInt32(clamping: queue.items.count),
             mode: Wire.PlayMode(queue.modes.mode),
             revision: revision,
-            ratePermille: 1_000,
+            ratePermille: UInt32(clamping: shownRate),
             error: problem.isEmpty ? supply.trouble : problem,
             sessionId: ports.events.session,
             consume: queue.modes.consume,
@@ -30,6 +30,7 @@ extension PlaybackCoordinator {
             bufferingPercent: isBuffering(now) ? supply.percent : 100,
             aheadMs: aheadMilliseconds(now),
             volumePercent: UInt32(clamping: base.volume),
+            replayGain: Wire.ReplayGainMode(base.replayGain),
             streamTitle: supply.title,
             zone: zone
         )

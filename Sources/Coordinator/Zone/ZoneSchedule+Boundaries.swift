@@ -5,6 +5,8 @@ extension ZoneSchedule {
     package enum Boundary: Hashable, Sendable {
         /// The first frame of a track has been heard; `after`: the track before it, if it was heard to its end.
         case began(TrackMark, after: TrackMark?)
+        /// The track that is heard sounds otherwise from this mark on.
+        case continued(TrackMark)
         /// The last frame of a track has been heard, and nothing is prepared to follow.
         case finished(TrackMark)
     }
@@ -15,6 +17,7 @@ extension ZoneSchedule {
         if let next = nextMark, next.generation == heard.generation, heard.position >= next.position {
             let before = isHeard ? marks.removeFirst() : nil
             isHeard = true
+            if next.continues, before != nil { return .continued(next) }
             return .began(next, after: before)
         }
         if let end, !isEndHeard, isHeard, marks.count == 1, let mark = marks.first, mark.generation == heard.generation,

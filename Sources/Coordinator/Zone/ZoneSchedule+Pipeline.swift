@@ -50,7 +50,7 @@ extension ZoneSchedule {
         self.pending = nil
         encoding = generation
         let startTime: Instant<CoordinatorClock>
-        var continues = false
+        var isContinuous = false
         switch pending.kind {
         case .fresh(let isHeld):
             marks = pending.marks
@@ -63,13 +63,18 @@ extension ZoneSchedule {
             startTime = earliest + Self.startMargin
         case .cut(let old, let mark, let time):
             marks.removeAll { $0.generation == old && $0.position >= mark }
-            marks += pending.marks
+            let continues = pending.retunes && marks.last?.item == pending.track.item
+            marks += pending.marks.enumerated().map { index, mark in
+                var mark = mark
+                mark.continues = index == 0 && continues
+                return mark
+            }
             adopt(pending.end)
             if hold != nil {
                 hold?.isStale = true
                 return nil
             }
-            continues = time >= earliest
+            isContinuous = time >= earliest
             startTime = max(time, earliest)
         }
         hold = nil
@@ -79,7 +84,7 @@ extension ZoneSchedule {
                 startPosition: startPosition,
                 startTime: startTime,
                 endPosition: end,
-                continuesPrevious: continues
+                continuesPrevious: isContinuous
             )
         )
         publish()
@@ -92,11 +97,14 @@ extension ZoneSchedule {
     }
 
     /// A pending generation will not come.
-    /// - Returns: false if it was not pending.
+    /// - Returns: false if it was not pending, or nothing is missing for it.
     package mutating func refused(_ generation: Generation) -> Bool {
         guard pending?.generation == generation else { return false }
         if let pending, case .cut(let old, _, _) = pending.kind { encoding = old }
+        let retunes = pending?.retunes ?? false
         pending = nil
-        return true
+        // A track that cannot be read anew plays on as it is.
+        if retunes { unretunable = marks.last?.serial }
+        return !retunes
     }
 }

@@ -4,9 +4,11 @@ package import AudioCore
 extension ZoneSchedule {
     /// Compares the plan with what the pipeline has made and been told, and corrects it as late as possible.
     /// - Parameters:
+    ///   - current: the track that is heard, as it should sound; nil: it is not looked at.
     ///   - following: what follows the track that is k tracks after the current one; nil: nothing.
     ///   - earliest: now and the command lead.
     package mutating func replan(
+        current: TrackReference? = nil,
         _ following: (Int) -> TrackReference?,
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
@@ -14,12 +16,15 @@ extension ZoneSchedule {
         case .cut:
             needsReplan = true
             return []
-        case .fresh:
+        case .fresh(let isHeld):
+            if let commands = restart(current, isHeld: isHeld) { return commands }
             guard let pending, let last = pending.marks.last else { return [] }
             // What of it is already wrong is corrected when it is on the timeline.
             return tell(following(pending.marks.count - 1), after: last.serial)
         case nil:
             needsReplan = false
+            let wanted = { (index: Int) in index == 0 ? current : following(index - 1) }
+            if let commands = retune(wanted, earliest: earliest) { return commands }
             return correct(following, earliest: earliest)
         }
     }
@@ -29,17 +34,23 @@ extension ZoneSchedule {
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
         guard let last = marks.last else { return [] }
-        for index in marks.indices.dropFirst() {
-            let wanted = following(index - 1)
-            guard wanted?.item != marks[index].item else { continue }
+        for index in marks.indices.dropFirst() where !marks[index].continues {
+            let wanted = following(tracksBefore(index) - 1)
+            let isRight = wanted.map { marks[index].item == $0.item && marks[index].sounds(as: $0) } ?? false
+            guard !isRight else { continue }
             return cut(marks[index].generation, at: marks[index].position, wanted, earliest: earliest)
         }
-        let wanted = following(marks.count - 1)
+        let wanted = following(tracksBefore(marks.count - 1))
         if let end {
             guard let wanted else { return [] }
             return cut(last.generation, at: end, wanted, earliest: earliest)
         }
         return tell(wanted, after: last.serial)
+    }
+
+    /// How many tracks are begun by the marks before the one at `index`: what sounds otherwise from a mark on is none.
+    func tracksBefore(_ index: Int) -> Int {
+        marks[...index].dropFirst().count { !$0.continues }
     }
 
     private mutating func tell(_ track: TrackReference?, after serial: UInt64) -> [PipelineCommand] {
@@ -49,11 +60,12 @@ extension ZoneSchedule {
     }
 
     /// Lets `wanted` follow at a position that is published already; nothing, where it is too late for that.
-    private mutating func cut(
+    mutating func cut(
         _ generation: Generation,
         at mark: FrameCount,
         _ wanted: TrackReference?,
-        earliest: Instant<CoordinatorClock>
+        earliest: Instant<CoordinatorClock>,
+        retunes: Bool = false
     ) -> [PipelineCommand] {
         if hold != nil {
             hold?.isStale = true
@@ -70,8 +82,9 @@ extension ZoneSchedule {
         }
         let new = newGeneration()
         pending = Pending(generation: new, kind: .cut(old: generation, mark: mark, time: time), track: wanted)
+        pending?.retunes = retunes
         told = .nothingYet
         let pace = StreamPace.running(position: startPosition, time: time)
-        return [.cut(StreamCut(old: generation, mark: mark, new: new, next: wanted, pace: pace))]
+        return [.cut(StreamCut(old: generation, mark: mark, new: new, next: wanted, pace: pace, fades: retunes))]
     }
 }

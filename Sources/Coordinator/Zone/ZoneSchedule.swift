@@ -20,6 +20,8 @@ package struct ZoneSchedule: Sendable {
         var end: FrameCount?
         /// Its track comes over a network and is waited for.
         var isLoading = false
+        /// Whether `track` is the one that is cut, made to sound otherwise.
+        var retunes = false
     }
 
     /// Silent at a position, with what follows it prepared.
@@ -58,6 +60,8 @@ package struct ZoneSchedule: Sendable {
     var told = Told.nothingYet
     /// A change of plan that came while a cut was pending.
     var needsReplan = false
+    /// The mark of a track that could not be read anew to make it sound otherwise: it stays as it is.
+    var unretunable: UInt64?
     private var lastGeneration: UInt32
     /// Position of the first audible frame of each generation.
     let startPosition: FrameCount

@@ -17,7 +17,11 @@ final class EngineBench {
         var decoder = TaggedDecoder()
     }
 
-    init(_ opener: TaggedOpener, lead: Interval = .milliseconds(500)) {
+    init(
+        _ opener: TaggedOpener,
+        lead: Interval = .milliseconds(500),
+        shaping: TrackShaping = TrackShaping(stretcher: SkippingStretcher())
+    ) {
         self.opener = opener
         let frames = FrameTime.frames(in: lead)
         let (log, ring) = (log, PacketRing(lead: frames))
@@ -25,6 +29,7 @@ final class EngineBench {
         engine = StreamEngine(
             opener: opener,
             encoder: TaggedEncoder(),
+            shaping: shaping,
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,

@@ -30,7 +30,8 @@ final class ZoneBench {
         _ lengths: [Int],
         lead: Interval = .milliseconds(2_000),
         stored: StoredZone = StoredZone(seed: 7),
-        lyrics: any LyricsPort = NoLyrics()
+        lyrics: any LyricsPort = NoLyrics(),
+        shaping: TrackShaping = TrackShaping(stretcher: SkippingStretcher())
     ) {
         opener = TaggedOpener(lengths)
         let frames = FrameTime.frames(in: lead)
@@ -41,6 +42,7 @@ final class ZoneBench {
             opener: opener,
             loader: SlowLoader(opener: opener),
             encoder: TaggedEncoder(),
+            shaping: shaping,
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,
