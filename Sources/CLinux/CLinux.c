@@ -27,6 +27,11 @@ int tutti_set_realtime_priority(int priority) {
     return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters) == 0 ? 0 : errno;
 }
 
+int tutti_set_inherited_realtime_priority(int priority) {
+    struct sched_param parameters = {.sched_priority = priority};
+    return sched_setscheduler(0, SCHED_FIFO, &parameters) == 0 ? 0 : errno;
+}
+
 void tutti_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds); }
 
 int tutti_lock_memory(void) { return mlockall(MCL_CURRENT) == 0 ? 0 : errno; }

@@ -10,6 +10,8 @@ package final class SystemThread: @unchecked Sendable {
         case normal
         /// SCHED_FIFO at 1...99 where the system allows it, and silently the normal priority where it does not.
         case realtime(Int32)
+        /// The same, also for the threads that this one makes: for a library that makes its own.
+        case inheritedRealtime(Int32)
     }
 
     /// - Parameter name: at most 15 bytes, as `top -H` shows it.
@@ -54,9 +56,13 @@ private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
     let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
     tutti_set_thread_name(start.name)
     var realtime = false
-    if case .realtime(let priority) = start.priority {
+    switch start.priority {
+    case .normal: break
+    case .realtime(let priority):
         realtime = tutti_set_realtime_priority(priority) == 0
         tutti_set_timer_slack(1_000)
+    case .inheritedRealtime(let priority):
+        realtime = tutti_set_inherited_realtime_priority(priority) == 0
     }
     start.body(realtime)
     return nil

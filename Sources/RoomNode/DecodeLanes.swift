@@ -111,13 +111,13 @@ final class DecodeLanes {
 
     /// Starts decoding at the first packet there is from 80 ms before what is needed on.
     private func open(_ index: Int, _ stream: borrowing StreamCore, _ generation: Generation, need: Int64) -> Bool {
-        let heard = UInt32(clamping: need / StreamFormat.framesPerPacket)
+        let heard = StreamFormat.sequence(at: need)
         let base = heard - min(heard, StreamCore.preroll)
         guard let first = (base..<(base + 60)).first(where: { stream.store.payload(generation, $0) != nil }) else {
             return false
         }
         // A hole in the first packets will be fetched in a moment: starting behind it would start late.
-        guard first == base || first <= heard || stream.store.nextSequence(of: generation) > first + 8 else {
+        guard first == base || first <= heard || stream.store.nextSequence(of: generation) > first &+ 8 else {
             return false
         }
         try? decoders[index].reset()

@@ -185,7 +185,7 @@ struct StreamCore: Sendable {
         at time: Instant<CoordinatorClock>
     ) -> Fetch? {
         guard let position = needed(of: generation, at: time) else { return nil }
-        let heard = UInt32(clamping: position / StreamFormat.framesPerPacket)
+        let heard = StreamFormat.sequence(at: position)
         let base = max(heard - min(heard, Self.preroll), floors[generation] ?? 0)
         let next = store.nextSequence(of: generation)
         if base < next, let gap = store.firstGap(in: base..<next, of: generation, limit: Self.fetchLimit) {
@@ -196,7 +196,7 @@ struct StreamCore: Sendable {
         let isJoining = joins[generation] != nil && next == 0
         let silent = isJoining || (time > lastAudio + .milliseconds(700) && time > since + .milliseconds(40))
         guard silent, expected(of: generation, at: time) > max(base, next) else { return nil }
-        let from = max(base, next)
+        let from = min(max(base, next), StreamFormat.highestSequence)
         return Fetch(generation: generation, sequences: from..<(from + UInt32(Self.fetchLimit)), isRepair: false)
     }
 
@@ -205,7 +205,7 @@ struct StreamCore: Sendable {
         guard let position = needed(of: generation, at: time) else { return 0 }
         let ahead = FrameTime.frames(in: lead - .milliseconds(300)).rawValue
         let end = end(of: generation) ?? StreamFormat.maximumPosition
-        return UInt32(clamping: min(position + max(ahead, 4_800), end) / StreamFormat.framesPerPacket)
+        return StreamFormat.sequence(at: min(position + max(ahead, 4_800), end))
     }
 
     /// How much published audio is in hand ahead of what is heard.
@@ -215,5 +215,15 @@ struct StreamCore: Sendable {
         }
         let newest = Int64(store.nextSequence(of: generation)) * StreamFormat.framesPerPacket
         return FrameTime.interval(of: FrameCount(max(0, newest - position)))
+    }
+}
+
+extension StreamFormat {
+    /// Above it no sequence is looked for, so that a few more than a sequence always fit: 2.7 years of audio.
+    static let highestSequence = UInt32.max - 4_096
+
+    /// The packet that holds stream position `position`.
+    static func sequence(at position: Int64) -> UInt32 {
+        min(UInt32(clamping: position / framesPerPacket), highestSequence)
     }
 }

@@ -38,6 +38,8 @@ func run() -> ExitCode {
             device: options.device,
             version: TuttiVersion.text
         )
+        // A busy machine must not hold up the stream and the commands in it.
+        try SystemThread(name: "nng-start", priority: .inheritedRealtime(30)) { _ in NNGThreads.start() }.join()
         let room = try RoomNode(configuration: configuration, ports: ports(security))
         let watcher = try SystemThread(name: "signals") { _ in
             _ = signals.wait()

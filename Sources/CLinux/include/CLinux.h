@@ -12,6 +12,9 @@ void tutti_set_thread_name(const char *name);
 /// (the flag is a macro that needs _GNU_SOURCE). 0, or an errno value.
 int tutti_set_realtime_priority(int priority);
 
+/// SCHED_FIFO for the calling thread and all that it makes. 0, or an errno value.
+int tutti_set_inherited_realtime_priority(int priority);
+
 /// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is variadic).
 void tutti_set_timer_slack(unsigned long nanoseconds);
 
