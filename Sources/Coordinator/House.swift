@@ -66,6 +66,7 @@ package final class House: Sendable {
         var disk: ThreadExecutor
         var words: WordsThreads
         var library: ThreadExecutor
+        var network: ThreadExecutor
         var inspection: ThreadExecutor
         var alarms: AlarmClock
         var probe: MetadataProbe
@@ -117,6 +118,7 @@ package final class House: Sendable {
             disk: disk,
             words: words,
             library: try ThreadExecutor(name: "library"),
+            network: try ThreadExecutor(name: "network"),
             inspection: try ThreadExecutor(name: "inspection"),
             alarms: alarms,
             probe: try MetadataProbe(opener: adapters.opener),
@@ -124,6 +126,7 @@ package final class House: Sendable {
         )
         control = adapters.control
         let library = LibraryScanner(executor: threads.library, playlists: adapters.playlists)
+        let network = LibraryScanner(executor: threads.network, playlists: adapters.playlists)
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
         InspectionService(
@@ -135,7 +138,7 @@ package final class House: Sendable {
         )
         .register(on: &router)
         WordsService(zones: table, artwork: words.artwork).register(on: &router)
-        QueueService(zones: table, library: library, probe: threads.probe).register(on: &router)
+        QueueService(zones: table, library: library, network: network, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
         HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: clock).register(on: &router)
         self.router = router
@@ -147,6 +150,7 @@ package final class House: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [threads] in try await threads.disk.run() }
             group.addTask { [threads] in try await threads.library.run() }
+            group.addTask { [threads] in try await threads.network.run() }
             group.addTask { [threads] in try await threads.inspection.run() }
             group.addTask { [threads] in try await threads.words.run() }
             group.addTask { [threads] in try await threads.alarms.run() }
@@ -212,6 +216,7 @@ extension House.Threads {
         events.beginGracefulShutdown()
         alarms.beginGracefulShutdown()
         library.beginGracefulShutdown()
+        network.beginGracefulShutdown()
         inspection.beginGracefulShutdown()
         words.beginGracefulShutdown()
         disk.beginGracefulShutdown()

@@ -28,7 +28,9 @@ package struct HTTPFetcher: ResourceFetching {
             }
             if refusal != nil { return .stop }
             bytes.append(contentsOf: piece)
-            return .all
+            guard Self.isMusic(bytes) else { return .all }
+            refusal = AudioError(.unsupported, "cannot fetch \(uri): it is audio")
+            return .stop
         }
         let code = curl_easy_perform(handle.pointer)
         if let refusal { throw refusal }
@@ -41,6 +43,14 @@ package struct HTTPFetcher: ResourceFetching {
     private static func isMusic(_ head: ResponseHead) -> Bool {
         head.isStation && !head.mediaType.hasSuffix("url") && !head.mediaType.hasSuffix("scpls")
             || ["audio/mpeg", "audio/mp3", "audio/aac", "audio/aacp", "audio/ogg"].contains(head.mediaType)
+    }
+
+    /// Music that is not called so; waiting for all of it may take as long as it plays. FF FE is a byte order mark.
+    private static func isMusic(_ start: [UInt8]) -> Bool {
+        if start.starts(with: "ID3".utf8) || start.starts(with: "OggS".utf8) || start.starts(with: "fLaC".utf8) {
+            return true
+        }
+        return start.count >= 2 && start[0] == 0xFF && start[1] >= 0xE0 && start[1] != 0xFE
     }
 
     private func file(_ uri: String, _ limit: Int) throws(AudioError) -> FetchedResource {

@@ -29,4 +29,11 @@ package struct HTTPOptions: Sendable {
     package var text: @Sendable ([UInt8]) -> String = { StreamText.text(of: $0) }
 
     package init(version: String) { userAgent = "tutti/\(version)" }
+
+    /// For a look at what somebody waits for.
+    package static func impatient(version: String) -> HTTPOptions {
+        var options = HTTPOptions(version: version)
+        options.fetchTimeout = .milliseconds(4_000)
+        return options
+    }
 }

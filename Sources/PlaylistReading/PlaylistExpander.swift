@@ -4,6 +4,7 @@ private import Glibc
 /// Turns playlists, and the playlists in them, into tracks. Calls block; callable from any thread.
 package struct PlaylistExpander: PlaylistExpanding {
     private let fetcher: any ResourceFetching
+    private let sniffer: any ResourceFetching
     private let reader: PlaylistReader
     private let exists: @Sendable (String) -> Bool
 
@@ -23,12 +24,16 @@ package struct PlaylistExpander: PlaylistExpanding {
         "mp3", "mp2", "mp1", "mpga", "wav", "ogg", "oga", "opus", "flac", "m4a", "m4b", "aac", "wma", "aif", "aiff",
     ]
 
+    /// - Parameter sniffer: finds out what an address is whose name does not tell it: more impatient than `fetcher`, since
+    ///   such an address is played all the same; nil: `fetcher`.
     package init(
         fetcher: any ResourceFetching,
+        sniffer: (any ResourceFetching)? = nil,
         text: any TextRecognizing,
         exists: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
     ) {
         self.fetcher = fetcher
+        self.sniffer = sniffer ?? fetcher
         self.reader = PlaylistReader(text: text)
         self.exists = exists
     }
@@ -65,7 +70,10 @@ package struct PlaylistExpander: PlaylistExpanding {
     ) throws(AudioError) -> Bool {
         let resource: FetchedResource
         do throws(AudioError) {
-            resource = try fetcher.fetch(uri: uri, limit: isNamed ? Self.maximumBytes : Self.maximumSniffedBytes)
+            resource =
+                isNamed
+                ? try fetcher.fetch(uri: uri, limit: Self.maximumBytes)
+                : try sniffer.fetch(uri: uri, limit: Self.maximumSniffedBytes)
         } catch  where !isNamed && error.code == .unsupported {
             // Music, or too long: what the fetcher refuses is no playlist.
             return false

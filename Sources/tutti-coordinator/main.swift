@@ -146,6 +146,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
                 fetcher: HTTPFetcher(options: HTTPOptions(version: TuttiVersion.text)),
+                sniffer: HTTPFetcher(options: .impatient(version: TuttiVersion.text)),
                 text: TextRecognizer()
             )
         ),

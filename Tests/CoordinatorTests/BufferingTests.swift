@@ -43,6 +43,16 @@ import WireFormat
         return steps.allSatisfy { $0 > 0 && $0 <= 481 }
     }
 
+    @Test func whatIsLetGoBeforeItIsOpenIsNotLoadingAnyMore() async throws {
+        let bench = try await bench(slow: 1)
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await bench.advance(.seconds(2))
+        try await bench.transport(.stop)
+        await bench.advance(.milliseconds(300))
+        #expect(await bench.zone.list(from: 0, count: nil).items.map(\.status) == [.unknown])
+    }
+
     @Test func itBeginsAsSoonAsEnoughIsThere() async throws {
         let bench = try await bench(slow: 1)
         try await bench.add(1)

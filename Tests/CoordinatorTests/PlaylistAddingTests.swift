@@ -46,6 +46,26 @@ import WireFormat
         #expect(found.warnings == ["twice"])
     }
 
+    @Test func whatIsTooLongForAnAnswerIsLeftOutOrShortened() async throws {
+        let long = "http://h/" + String(repeating: "a", count: LibraryScanner.longestURI)
+        let found = try await expand(
+            ["http://h/l"],
+            [
+                "http://h/l": ExpandedPlaylist(tracks: [
+                    ListedTrack(uri: long), ListedTrack(uri: "http://h/a", title: long),
+                ])
+            ]
+        )
+        #expect(found.uris == ["http://h/a"])
+        #expect(found.tracks[0].title?.count == 1_024)
+        #expect(found.warnings.count == 1)
+        await #expect {
+            _ = try await expand([long], [:])
+        } throws: {
+            ($0 as? RPCError)?.code == .invalidArgument
+        }
+    }
+
     @Test(arguments: [("http://h/hls", StatusCode.invalidArgument), ("http://h/gone", .failedPrecondition)])
     func whatCannotBeReadIsRefused(_ uri: String, _ code: StatusCode) async throws {
         await #expect {

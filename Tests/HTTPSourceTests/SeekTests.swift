@@ -67,6 +67,11 @@ import Testing
                 connection.send(noise(1_000))
                 connection.hang()
             },
+            "/unnamed": { _, connection in
+                connection.head("200 OK", [])
+                connection.send(Array("ID3".utf8) + noise(1_000))
+                connection.hang()
+            },
             "/stall": { $1.hang() },
         ])
         defer { server.stop() }
@@ -78,7 +83,8 @@ import Testing
         #expect(got.mediaType == "audio/x-mpegurl")
         #expect(got.uri == server.url("/there/list.m3u"))
         for (path, limit, words) in [
-            ("/list", 5, "longer"), ("/music", 9_000, "audio"), ("/no", 9, "404"), ("/stall", 9, "time"),
+            ("/list", 5, "longer"), ("/music", 9_000, "audio"), ("/unnamed", 9_000, "audio"), ("/no", 9, "404"),
+            ("/stall", 9, "time"),
         ] {
             let error = #expect(throws: AudioError.self) { try fetcher.fetch(uri: server.url(path), limit: limit) }
             #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")

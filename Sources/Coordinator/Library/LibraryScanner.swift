@@ -16,6 +16,10 @@ package actor LibraryScanner {
     package static let extensions: Set<String> = ["mp3"]
     package static let maximumTracks = 100_000
     private static let maximumDepth = 64
+    /// In bytes: Linux's PATH_MAX, twice. An answer about an item has to fit a message.
+    static let longestURI = 8_192
+    /// Of a title, in characters.
+    private static let longestText = 1_024
     private static let maximumWarnings = 20
 
     private let executor: ThreadExecutor
@@ -36,7 +40,13 @@ package actor LibraryScanner {
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris {
-            if uri.contains("://"), !uri.hasPrefix("file://") {
+            guard uri.utf8.count <= Self.longestURI else {
+                throw RPCError(
+                    .invalidArgument,
+                    "cannot add \(uri.prefix(60))...: it is longer than \(Self.longestURI) bytes; give a shorter one"
+                )
+            }
+            if Self.isAddress(uri) {
                 try take(uri, &found)
                 continue
             }
@@ -62,6 +72,9 @@ package actor LibraryScanner {
         return found
     }
 
+    /// Whether it is for a server to say what it is.
+    package static func isAddress(_ uri: String) -> Bool { uri.contains("://") && !uri.hasPrefix("file://") }
+
     /// One file or address: a track, or the tracks of a playlist.
     private func take(_ uri: String, _ found: inout Found) throws(RPCError) {
         let expanded: ExpandedPlaylist?
@@ -72,8 +85,13 @@ package actor LibraryScanner {
         }
         guard let expanded else { return found.tracks.append(ListedTrack(uri: uri)) }
         for warning in expanded.warnings { Self.warn(&found, warning) }
-        for track in expanded.tracks {
+        for var track in expanded.tracks {
             var status = stat()
+            guard track.uri.utf8.count <= Self.longestURI else {
+                Self.warn(&found, "\(track.uri.prefix(60))...: it is longer than \(Self.longestURI) bytes")
+                continue
+            }
+            track.shorten(to: Self.longestText)
             if track.problem == nil, track.uri.hasPrefix("/"), stat(track.uri, &status) == 0, status.isFolder {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
                 scan(Self.trimmed(track.uri), depth: 0, &seen, &found)
@@ -112,7 +130,7 @@ package actor LibraryScanner {
 
     /// - Returns: the names that are UTF-8, and those of other tracks in a repaired form to show.
     private static func names(in folder: String) -> (readable: [String], unreadable: [String])? {
-        guard let handle = opendir(folder) else { return nil }
+        guard let handle = opendir(folder.isEmpty ? "/" : folder) else { return nil }
         defer { closedir(handle) }
         var names: (readable: [String], unreadable: [String]) = ([], [])
         while let entry = readdir(handle) {
@@ -173,6 +191,15 @@ package actor LibraryScanner {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension ListedTrack {
+    /// Playlists may say a lot of a track.
+    fileprivate mutating func shorten(to count: Int) {
+        title = title.map { String($0.prefix(count)) }
+        artist = artist.map { String($0.prefix(count)) }
+        album = album.map { String($0.prefix(count)) }
     }
 }
 

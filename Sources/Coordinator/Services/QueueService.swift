@@ -7,11 +7,14 @@ import WireFormat
 package struct QueueService: Sendable {
     private let zones: ZoneTable
     private let library: LibraryScanner
+    /// For what servers are asked about, so that a slow one keeps nobody waiting who adds files.
+    private let network: LibraryScanner
     private let probe: MetadataProbe
 
-    package init(zones: ZoneTable, library: LibraryScanner, probe: MetadataProbe) {
+    package init(zones: ZoneTable, library: LibraryScanner, network: LibraryScanner, probe: MetadataProbe) {
         self.zones = zones
         self.library = library
+        self.network = network
         self.probe = probe
     }
 
@@ -48,7 +51,8 @@ package struct QueueService: Sendable {
             case .at: .index(Int(request.index))
             case .replace: nil
             }
-        let found = try await library.expand(request.uris)
+        let asksServers = request.uris.contains { LibraryScanner.isAddress($0) }
+        let found = try await (asksServers ? network : library).expand(request.uris)
         let added = try await zone.add(
             try Self.items(found.tracks, request),
             at: place,

@@ -45,9 +45,16 @@ extension PlaybackCoordinator {
     func wireItem(at index: Int) -> Wire.Item {
         var item = playback.queue.items[index]
         if item.status == .unknown, schedule.pending?.track.item == item.id { item.status = .loading }
+        if item.status == .loading, !isExpected(item.id) { item.status = .unknown }
         var shown = Wire.Item(item, index: index)
         shown.isLive = supply.live.contains(item.id)
         shown.hasLyrics = lyrics.hasAny(of: item.id)
         return shown
+    }
+
+    /// Whether it is heard or heard next: what was let go before it was open is not loading any more.
+    private func isExpected(_ id: ItemID) -> Bool {
+        guard playback.state != .stopped else { return false }
+        return playback.queue.current == id || playback.queue.following() == .play(id)
     }
 }
