@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <linux/net_tstamp.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -208,6 +209,8 @@ void tutti_write_error(const char *bytes, size_t length) {
 }
 
 int tutti_errno(void) { return errno; }
+
+void tutti_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 
 uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns) {
     struct pollfd list[32];

@@ -162,6 +162,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
 
 do {
     StandardDescriptors.fill()
+    ProcessMemory.returnLargeBlocks()
     let options = parseCommandLine()
     let termination = try TerminationSignals()
     Log.setLevel(options.logLevel)

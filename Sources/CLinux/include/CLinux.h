@@ -24,6 +24,10 @@ int tutti_lock_memory(void);
 /// The size of the terminal behind fd in character cells; 0 where it is none (ioctl is variadic).
 int tutti_terminal_size(int fd, int *columns, int *rows);
 
+/// Makes malloc hand blocks of 256 KiB and more back to the kernel when they are freed, always (mallopt is a part of glibc
+/// that Swift does not see).
+void tutti_return_large_blocks(void);
+
 /// A pollable counter (EFD_ flags are macros in an enum of their own type). -1 and errno on failure.
 int tutti_eventfd(void);
 
