@@ -70,4 +70,93 @@ import WireFormat
         _ = ToolRun(["room", "k"] + words, coordinator)
         #expect(try coordinator.requests(Wire.HouseService.updateRoom) == [expected])
     }
+
+    // MARK: Views of one zone
+
+    private func told(_ revision: UInt64, _ kind: Wire.EventKind, zone: String, title: String) -> Wire.Event {
+        var now = playing
+        now.zone = zone
+        now.item?.title = title
+        return Wire.Event(revision: revision, sessionId: 9, kind: kind, zone: zone, nowPlaying: now, item: now.item)
+    }
+
+    private func sung(_ revision: UInt64, zone: String, _ words: String) -> Wire.Event {
+        let line = Wire.LyricLine(timeMs: 63_000, text: words)
+        return Wire.Event(
+            revision: revision,
+            sessionId: 9,
+            kind: .lyricLine,
+            zone: zone,
+            item: silence,
+            lyricCurrent: line
+        )
+    }
+
+    /// The coordinator answers for the zone `up`, or without a name for the default one.
+    private func serveTwoZones() {
+        coordinator.on(Wire.PlayerService.getNowPlaying) { request in
+            var now = playing
+            now.zone = request.zone.isEmpty ? "default" : "z-up"
+            return Wire.GetNowPlayingResponse(nowPlaying: now)
+        }
+        coordinator.on(Wire.PlayerService.getLyrics) { _ in
+            Wire.GetLyricsResponse(itemId: 7, synchronized: true, lines: [Wire.LyricLine(timeMs: 90_000, text: "end")])
+        }
+        coordinator.on(Wire.PlayerService.getArtwork) { _ in Wire.GetArtworkResponse(mimeType: "image/png", image: [1])
+        }
+    }
+
+    @Test func lyricsAndArtAreThoseOfTheZone() throws {
+        serveTwoZones()
+        _ = ToolRun(["lyrics", "--zone", "up"], coordinator)
+        _ = ToolRun(["art", "--lyrics", "-o", "a.png", "--zone", "up"], coordinator)
+        #expect(try coordinator.requests(Wire.PlayerService.getLyrics).map(\.zone) == ["up"])
+        #expect(try coordinator.requests(Wire.PlayerService.getArtwork).map(\.zone) == ["up"])
+    }
+
+    @Test(arguments: [([], "down"), (["--zone", "up"], "up")])
+    func followedLyricsAreThoseOfOneZone(options: [String], words: String) throws {
+        serveTwoZones()
+        let events = [sung(1, zone: "z-up", "up"), sung(2, zone: "default", "down")]
+        let run = ToolRun(["lyrics", "--follow"] + options, coordinator, batches: [events])
+        #expect(run.output.lines == ["1:03  \(words)"])
+        #expect(try coordinator.requests(Wire.PlayerService.getLyrics).allSatisfy { $0.zone == options.last ?? "" })
+    }
+
+    @Test func theWatchedStateIsThatOfOneZone() {
+        serveTwoZones()
+        let events = [
+            told(1, .nowPlaying, zone: "z-up", title: "Upstairs"),
+            told(2, .nowPlaying, zone: "default", title: "Below"),
+        ]
+        let below = ToolRun(["now", "--watch"], coordinator, batches: [events]).output.text
+        #expect(below.contains("Below") && !below.contains("Upstairs"))
+        let above = ToolRun(["now", "--watch", "--zone", "up"], coordinator, batches: [events]).output.text
+        #expect(above.contains("Upstairs") && !above.contains("Below"))
+    }
+
+    @Test func eventsAreOfAllZonesUnlessOneIsNamed() {
+        serveTwoZones()
+        let events = [
+            told(1, .itemStarted, zone: "z-up", title: "Upstairs"),
+            told(2, .itemStarted, zone: "default", title: "Below"),
+            sung(3, zone: "default", "words"),
+        ]
+        let all = ToolRun(["events"], coordinator, batches: [events]).output.text
+        #expect(all.contains("Upstairs") && all.contains("Below") && all.contains("words"))
+        let above = ToolRun(["events", "--zone", "up"], coordinator, batches: [events]).output.text
+        #expect(above.contains("Upstairs") && !above.contains("Below") && !above.contains("words"))
+    }
+
+    @Test func progressIsWorkedOutForEachZone() {
+        serveTwoZones()
+        let events = [
+            told(3, .progress, zone: "default", title: "Below"), told(4, .progress, zone: "z-up", title: "Above"),
+        ]
+        let run = ToolRun(["events", "--every", "0.5", "--json"], coordinator, batches: [events, []])
+        let progress = run.output.lines.filter { $0.contains(#""kind":"progress""#) }
+        #expect(progress.contains { $0.contains(#""zone":"default""#) && $0.contains("Below") })
+        #expect(progress.contains { $0.contains(#""zone":"z-up""#) && $0.contains("Above") })
+        #expect(!progress.contains { $0.contains(#""zone":"default""#) && $0.contains("Above") })
+    }
 }

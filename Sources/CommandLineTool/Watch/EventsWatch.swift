@@ -7,9 +7,16 @@ import WireFormat
 final class EventsWatch {
     private let session: Session
     private let every: Interval?
+    /// The zone of the snapshots, and what it plays.
     private var last: Wire.NowPlaying?
-    private var tracker: NowTracker?
-    private var lastEvent: (event: Wire.Event, time: Instant<NodeClock>)?
+    /// By the zones' ids: without `--zone` the events of all zones come.
+    private var zones: [String: Zone] = [:]
+
+    private struct Zone {
+        var tracker: NowTracker
+        /// That told what the tracker knows; nil where a snapshot did.
+        var event: (event: Wire.Event, time: Instant<NodeClock>)?
+    }
 
     init(_ session: Session, every seconds: Double?) {
         self.session = session
@@ -27,26 +34,28 @@ final class EventsWatch {
         case .resynchronize:
             let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
             // The same state twice, as at the start, is no news.
-            defer { keep(now) }
+            defer { keep(now, zone: now.zone) }
             if let last, last.revision == now.revision, last.sessionId == now.sessionId { return }
             try session.show(["kind": "snapshot", "now": now.json]) { NowText.plainLine(now) }
         case .event(let event):
-            if let now = event.nowPlaying { keep(now) }
-            lastEvent = (event, session.outside.now())
+            // Zones that are still there will tell again.
+            if event.kind == .zonesChanged { zones = zones.filter { $0.key == last?.zone } }
+            if let now = event.nowPlaying { keep(now, zone: event.zone, event) }
             if every == nil || event.kind != .progress { try show(event) }
-        case .tick: try showProgress()
+        case .tick: for zone in zones.keys.sorted() { try showProgress(zone) }
         case .lost:
             last = nil
-            tracker = nil
+            zones = [:]
             session.outside.complain(
                 "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
             )
         }
     }
 
-    private func keep(_ now: Wire.NowPlaying) {
-        last = now
-        tracker = NowTracker(now, at: session.outside.now())
+    private func keep(_ now: Wire.NowPlaying, zone: String, _ event: Wire.Event? = nil) {
+        if event == nil || zone == last?.zone { last = now }
+        let time = session.outside.now()
+        zones[zone] = Zone(tracker: NowTracker(now, at: time), event: event.map { ($0, time) })
     }
 
     private func show(_ event: Wire.Event) throws(CommandFailure) {
@@ -58,16 +67,14 @@ final class EventsWatch {
     }
 
     /// As the coordinator would tell it at this moment.
-    private func showProgress() throws(CommandFailure) {
-        guard every != nil, let tracker, tracker.latest.state == .playing else { return }
+    private func showProgress(_ id: String) throws(CommandFailure) {
+        guard every != nil, let zone = zones[id], zone.tracker.latest.state == .playing else { return }
         let time = session.outside.now()
-        var event = Wire.Event(kind: .progress, nowPlaying: tracker.at(time))
-        event.sessionId = tracker.latest.sessionId
-        event.zone = tracker.latest.zone
-        if let lastEvent {
-            event.revision = lastEvent.event.revision
-            event.timeNs = lastEvent.event.timeNs &+ (time - lastEvent.time).nanoseconds
-            event.zone = lastEvent.event.zone
+        var event = Wire.Event(kind: .progress, zone: id, nowPlaying: zone.tracker.at(time))
+        event.sessionId = zone.tracker.latest.sessionId
+        if let told = zone.event {
+            event.revision = told.event.revision
+            event.timeNs = told.event.timeNs &+ (time - told.time).nanoseconds
         }
         try show(event)
     }

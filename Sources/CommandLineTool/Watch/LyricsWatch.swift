@@ -21,7 +21,7 @@ final class LyricsWatch {
     }
 
     func run() throws(CommandFailure) {
-        try EventLoop(session, tick: .milliseconds(60_000)).run { (step) throws(CommandFailure) in
+        try EventLoop(session, tick: .milliseconds(60_000), isOfOneZone: true).run { (step) throws(CommandFailure) in
             try self.take(step)
         }
         try area.finish()
