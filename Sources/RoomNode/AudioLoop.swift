@@ -15,6 +15,8 @@ final class AudioLoop: @unchecked Sendable {
         var format: DeviceFormat?
         var error = "not opened yet"
         var realtime = false
+        /// When a device that played was lost last.
+        var lost: Instant<CoordinatorClock>?
     }
 
     let inputs = Mailbox(PlayoutInputs())
@@ -31,6 +33,10 @@ final class AudioLoop: @unchecked Sendable {
     private var mixer = RoomMixer()
     private var random: UInt32 = 1
     private var lastAsleep = Interval.zero
+    /// When the device was seen to play last.
+    private var lastLook = Instant<NodeClock>(nanoseconds: 0)
+    /// Signalled when the device has been lost. Set before the thread starts.
+    var onLoss: EventSignal?
     private let left: UnsafeMutablePointer<Float>
     private let right: UnsafeMutablePointer<Float>
     /// The largest block that is rendered.
@@ -79,7 +85,10 @@ final class AudioLoop: @unchecked Sendable {
                 clock = running
                 failures = 0
                 guard !isStopped else { break }
+                let lost = currentInputs.mapping?.coordinatorTime(at: lastLook)
+                device.withLock { $0.lost = lost }
                 close(reason: "the device \(name) is gone (\(String(cString: strerror(abs(code))))); plug it in again")
+                onLoss?.signal()
             } catch {
                 failures += 1
                 if failures == 1 { Log.warning(error.message) }
@@ -166,7 +175,8 @@ final class AudioLoop: @unchecked Sendable {
             }
             let position = try waitForPeriod(device, clock, format: format, written: written)
             // The time after the read: a preempted read is late and never early.
-            clock.observe(frames: written - position.delay, at: MonotonicClock.now())
+            lastLook = MonotonicClock.now()
+            clock.observe(frames: written - position.delay, at: lastLook)
             if let fresh = inputs.read() { currentInputs = fresh }
             var writable = position.writable
             while writable >= Int64(period) {

@@ -9,10 +9,10 @@ import WireFormat
 /// back. Everything it learns goes to the engine's inbox.
 final class CoordinatorLink: @unchecked Sendable {
     // Unchecked: but for the mutexes and the signal, all is touched by the control thread only.
-    private let configuration: RoomConfiguration
-    private let ports: RoomPorts
-    private let engine: Engine
-    private let audio: AudioLoop
+    let configuration: RoomConfiguration
+    let ports: RoomPorts
+    let engine: Engine
+    let audio: AudioLoop
     private let nudge: EventSignal
     private let client: BlockingRPCClient
     private let stopped = Mutex(false)
@@ -21,6 +21,7 @@ final class CoordinatorLink: @unchecked Sendable {
     private var boundPorts = (clock: UInt32(0), audio: UInt32(0))
     private var reportInterval = Interval.seconds(1)
     private var failures = 0
+    var jack = JackState()
 
     init(
         configuration: RoomConfiguration,
@@ -49,6 +50,7 @@ final class CoordinatorLink: @unchecked Sendable {
             }
             wait(reportInterval)
             guard !isStopped else { break }
+            lookAtJack()
             let port = engine.namedPort.exchange(0, ordering: .relaxed)
             isRegistered = port == 0 || port == boundPorts.audio ? sendReport() : register()
         }
@@ -61,7 +63,7 @@ final class CoordinatorLink: @unchecked Sendable {
     private var backOff: Interval { .milliseconds(min(2_000, 100 << Int64(min(failures, 5)))) }
 
     private func wait(_ interval: Interval) {
-        _ = Poll.wait(for: [nudge.fileDescriptor], timeout: interval)
+        _ = Poll.wait(for: [nudge.fileDescriptor] + jack.descriptors, timeout: interval)
         nudge.clear()
     }
 
@@ -186,7 +188,9 @@ final class CoordinatorLink: @unchecked Sendable {
             periodFrames: UInt32(clamping: format?.period ?? 0),
             bufferFrames: UInt32(clamping: format?.buffer ?? 0),
             granularityFrames: UInt32(clamping: engine.revisions.withLock { $0.granularity }),
-            realtime: state.realtime
+            realtime: state.realtime,
+            unplugged: jack.isUnplugged,
+            lostTimeNs: max(state.lost?.nanoseconds ?? 0, jack.lost?.nanoseconds ?? 0)
         )
     }
 

@@ -49,6 +49,7 @@ final class Engine: @unchecked Sendable {
     var inputs = PlayoutInputs()
     private var figures = SyncFigures()
     private var settingsRevision: UInt64 = 0
+    private var watchesJack = false
     var nextDecode = Instant<NodeClock>(nanoseconds: 0)
     private var nextFigures = Instant<NodeClock>(nanoseconds: 0)
     /// The clock of this session is known well enough to play by.
@@ -72,6 +73,9 @@ final class Engine: @unchecked Sendable {
         var neededLead = Interval.milliseconds(60)
         /// Of the device's position, in frames; 0 not known.
         var granularity: Int64 = 0
+        /// The zone wants to know when the headphones are unplugged.
+        var watchesJack = false
+        var mapping: ClockMapping?
     }
 
     init(audio: AudioLoop, lanes: DecodeLanes, inbox: Inbox, fetcher: FetchQueue, nudge: EventSignal) {
@@ -161,6 +165,8 @@ final class Engine: @unchecked Sendable {
         }
         guard settings.revision > settingsRevision || atOnce else { return }
         settingsRevision = settings.revision
+        if settings.pauseOnUnplug != watchesJack { nudge.signal() }
+        watchesJack = settings.pauseOnUnplug
         let gain = StereoGain(settings)
         inputs.gainBefore = atOnce ? gain : inputs.gain
         inputs.gain = gain
@@ -176,6 +182,7 @@ final class Engine: @unchecked Sendable {
         let now = coordinatorNow
         let plays = now.map { stream.timeline.heard(at: $0) != nil } ?? false
         let lead = neededLead
+        let mapping = clock.estimator.mapping
         revisions.withLock {
             $0 = Revisions(
                 timeline: stream.timeline.revision,
@@ -183,7 +190,9 @@ final class Engine: @unchecked Sendable {
                 playsSomething: plays,
                 hasTimeline: !stream.timeline.spans.isEmpty,
                 neededLead: lead,
-                granularity: figures.granularity
+                granularity: figures.granularity,
+                watchesJack: watchesJack,
+                mapping: mapping
             )
         }
     }

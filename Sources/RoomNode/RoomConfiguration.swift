@@ -31,18 +31,22 @@ package struct RoomPorts: Sendable {
     package var decoder: @Sendable () throws(AudioError) -> any PacketDecoder
     /// Opens a device by name; the flag tells whether the thread that will use it has real-time priority.
     package var device: @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
+    /// Watches the jacks of a device's card; nil where it has none.
+    package var jack: @Sendable (String) -> (any JackWatching)?
 
     package init(
         control: @escaping @Sendable (Endpoint) throws(RPCError) -> any BlockingRequestTransport,
         subscriber: @escaping @Sendable (Endpoint) throws(RPCError) -> any PollableSubscriber,
         clock: @escaping @Sendable (Endpoint, UInt64) throws(RPCError) -> any ClockExchanging,
         decoder: @escaping @Sendable () throws(AudioError) -> any PacketDecoder,
-        device: @escaping @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
+        device: @escaping @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice,
+        jack: @escaping @Sendable (String) -> (any JackWatching)? = { _ in nil }
     ) {
         self.control = control
         self.subscriber = subscriber
         self.clock = clock
         self.decoder = decoder
         self.device = device
+        self.jack = jack
     }
 }

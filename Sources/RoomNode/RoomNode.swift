@@ -25,6 +25,7 @@ package final class RoomNode: Sendable {
         fetcher = try FetchQueue()
         stopping = try EventSignal()
         let nudge = try EventSignal()
+        audio.onLoss = nudge
         let inbox = try Inbox(roomID: configuration.id)
         engine = Engine(audio: audio, lanes: lanes, inbox: inbox, fetcher: fetcher, nudge: nudge)
         transport = try ports.control(configuration.coordinator)

@@ -86,7 +86,8 @@ func ports(_ security: TransportSecurity) -> RoomPorts {
             }
         },
         decoder: { () throws(AudioError) in try OpusPacketDecoder() },
-        device: { (name, realtime) throws(DeviceError) in try ALSADevice(name: name, realtime: realtime) }
+        device: { (name, realtime) throws(DeviceError) in try ALSADevice(name: name, realtime: realtime) },
+        jack: { ALSAJack(device: $0) }
     )
 }
 

@@ -13,6 +13,7 @@ extension PlaybackCoordinator {
         for action in outcome.actions { effective = max(effective, perform(action, now)) }
         if schedule.timeline.revision != before { publishTimeline(now) }
         if outcome.changes.contains(.current) { announcedItem = nil }
+        if playback.state != .paused { pauseReason = "" }
         keep(outcome.edits, now)
         tell(outcome, now)
         if !outcome.changes.isEmpty || !outcome.actions.isEmpty { prepareLyrics() }

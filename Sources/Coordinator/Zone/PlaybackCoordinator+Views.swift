@@ -32,6 +32,7 @@ extension PlaybackCoordinator {
             volumePercent: UInt32(clamping: base.volume),
             replayGain: Wire.ReplayGainMode(base.replayGain),
             streamTitle: supply.title,
+            pauseReason: pauseReason,
             zone: zone
         )
     }

@@ -58,6 +58,8 @@ package actor PlaybackCoordinator {
     var announcedItem: ItemID?
     /// Why the zone does not play what it should.
     var problem = ""
+    /// Why the zone paused by itself; empty otherwise.
+    var pauseReason = ""
     /// What is still to be stored.
     var unsaved: [ZoneEdit] = []
     /// The track whose beginning is being taken note of.

@@ -90,6 +90,10 @@ package struct ZoneSchedule: Sendable {
         guard let heard = heard(at: now), heard.generation == mark.generation, heard.position > mark.position else {
             return mark.trackTime
         }
+        // A pause may go on before the place where it fell silent: see `rewindHold`.
+        if let hold, hold.generation == mark.generation {
+            return mark.trackTime(at: max(mark.position, min(hold.position, heard.position)))
+        }
         return mark.trackTime(at: heard.position)
     }
 

@@ -15,6 +15,8 @@
  *         record no                     # keep the journal but not the sound; default yes
  *     }
  *
+ * A control interface of type `tutticard` with the same `output` has one control, "Headphone Jack", which is off while a
+ * file `OUTPUT.unplugged-jack` exists.
  * While a file `OUTPUT.unplugged` exists the card is gone: open calls answer ENODEV and a stream that plays is
  * disconnected for good, as when a USB plug is pulled. Only one process can have a card open (EBUSY).
  *

@@ -13,6 +13,7 @@ enum Answer {
         var positionMs: Int64
         var index: Int?
         var queueLength: Int
+        var pauseReason: String
         var mode: String
     }
 

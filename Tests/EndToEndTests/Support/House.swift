@@ -18,8 +18,10 @@ final class House {
         folder = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         let cards = Self.cards.map { name, ppm in
             "pcm.\(name) { type tutticard output \"\(folder)/\(name)\" ppm \(ppm) }\n"
+                + "ctl.\(name) { type tutticard output \"\(folder)/\(name)\" }\n"
         }
-        try write("asound.conf", "pcm_type.tutticard { lib \"\(Executables.card)\" }\n" + cards.joined())
+        let types = ["pcm", "ctl"].map { "\($0)_type.tutticard { lib \"\(Executables.card)\" }\n" }
+        try write("asound.conf", (types + cards).joined())
     }
 
     /// Runs a test in a house of its own, of which nothing is left afterwards.

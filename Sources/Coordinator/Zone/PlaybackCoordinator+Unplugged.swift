@@ -1,0 +1,25 @@
+package import AudioCore
+import LinuxSystem
+import PlaybackCore
+
+extension PlaybackCoordinator {
+    /// Pauses what plays because a room lost its device, and tells why. Playback goes on later with what was heard then;
+    /// nothing starts it but a command.
+    /// - Parameters:
+    ///   - reason: a whole sentence without a full stop.
+    ///   - time: when the loss was heard; nil where that is not known.
+    package func pause(because reason: String, heard time: Instant<CoordinatorClock>?) async {
+        let now = ports.clock()
+        tick(now)
+        guard playback.transport == .playing else { return }
+        Log.notice("zone \(base.name) pauses: \(reason)")
+        let outcome = playback.pause()
+        pauseReason = reason
+        apply(outcome, now)
+        if let time, time < now {
+            send(schedule.rewindHold(to: time, ring: ports.ring))
+            unsaved.append(.transport(playback.state, position: elapsed(at: now)))
+        }
+        _ = await persist()
+    }
+}
