@@ -65,6 +65,26 @@ import WireFormat
         #expect(await bench.nowPlaying().positionMs == 1)
     }
 
+    @Test(arguments: [true, false])
+    func aPauseAtAJointThatIsMadeAnewHoldsThePipeline(isPending: Bool) async throws {
+        let (bench, start) = try await playing([short, short, 960_000])
+        await bench.advance(to: start + .milliseconds(500))
+        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
+        if !isPending { await bench.settle() }
+        try await bench.transport(.pause)
+        let count = bench.stream.decoder.count
+        await bench.advance(.seconds(30))
+        #expect(bench.stream.decoder.count == count)
+        #expect(bench.heard == .silence)
+        #expect(await bench.nowPlaying().positionMs == 530)
+        let resumed = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
+        #expect(bench.stream.heard(at: resumed)?.track == 1)
+        #expect(bench.stream.heard(at: resumed)?.frame == 25_441)
+        await bench.advance(to: resumed + .seconds(2))
+        #expect(bench.heard?.track == 3)
+        #expect(bench.events(.itemStarted).compactMap(\.item?.id) == [1, 3])
+    }
+
     @Test func removingThePublishedNextTrackIsHeardWithoutAGap() async throws {
         let (bench, start) = try await playing([short, short, short])
         await bench.advance(to: start + .milliseconds(500))

@@ -62,7 +62,7 @@ extension ZoneSchedule {
         return [.pace(generation, .running(position: hold.position, time: silence))]
     }
 
-    /// Drops what is prepared of a station that was paused: its present is played when it goes on.
+    /// Drops what is prepared: what plays then is started anew.
     package mutating func letGo() -> [PipelineCommand] {
         guard pending == nil, let encoding else { return [] }
         self.encoding = nil

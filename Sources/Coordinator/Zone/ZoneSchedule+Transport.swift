@@ -29,7 +29,10 @@ extension ZoneSchedule {
             hold = Hold(generation: last.generation, position: last.position)
         }
         // What continues the stream elsewhere was cut off with the end.
-        if pending != nil || hold?.generation != encoding { hold?.isStale = true }
+        guard pending == nil, hold?.generation == encoding else {
+            pending = nil
+            return letGo()
+        }
         guard let hold, !hold.isStale else { return [] }
         return [.pace(hold.generation, .held(at: hold.position))]
     }

@@ -125,6 +125,9 @@ final class TaggedEncoder: PacketEncoder {
 struct TaggedDecoder {
     private(set) var packets: [Generation: [UInt32: [UInt8]]] = [:]
 
+    /// How many packets have come.
+    var count: Int { packets.values.map(\.count).reduce(0, +) }
+
     mutating func take(_ packet: AudioPacket) {
         packets[packet.generation, default: [:]][packet.sequence] = packet.payload
     }
