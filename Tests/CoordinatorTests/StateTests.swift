@@ -79,6 +79,48 @@ import WireFormat
         #expect(bench.keeper.kept.whole?.items.map(\.id) == [ItemID(1), ItemID(2)])
     }
 
+    @Test func aVolumeIsNotAcknowledgedBeforeItIsStored() async throws {
+        let bench = ZoneBench([])
+        bench.keeper.fails = true
+        let zone = bench.zone
+        // Whatever else is stored meanwhile.
+        let error = await #expect(throws: RPCError.self) {
+            try await zone.setVolume(40) { _ in await zone.take(.tick) }
+        }
+        #expect(error?.code == .dataLoss)
+    }
+
+    @Test func aChangeWaitsForTheOneBeforeItAndMakesItGood() async throws {
+        let bench = ZoneBench([480_000])
+        let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
+        keeper.hold(in: gate)
+        var arrivals = gate.arrivals.makeAsyncIterator()
+        let add: @Sendable () async -> StatusCode = {
+            do throws(RPCError) {
+                _ = try await zone.add([NewItem(uri: "track:1")], at: .end, expectedVersion: nil)
+                return .ok
+            } catch {
+                return error.code
+            }
+        }
+        async let first = add()
+        let failing = await arrivals.next()
+        async let second = add()
+        async let third = add()
+        while await zone.saving.waiting.count < 2 { await Task.yield() }
+        keeper.fails = true
+        failing?.resume()
+        #expect(await first == .dataLoss)
+        let saving = await arrivals.next()
+        #expect(await !zone.storeWarning.isEmpty)
+        keeper.fails = false
+        saving?.resume()
+        #expect(await [second, third] == [.ok, .ok])
+        #expect(await zone.storeWarning.isEmpty)
+        #expect(keeper.kept.whole?.items.count == 3)
+        #expect(keeper.kept.edits.isEmpty)
+    }
+
     @Test func aLongListIsGivenInPagesThatFitAMessage() async throws {
         let bench = ZoneBench([])
         let uri = "/music/" + String(repeating: "x", count: 200)

@@ -136,12 +136,19 @@ extension PlaybackCoordinator {
         _ now: Instant<CoordinatorClock>,
         _ body: (inout ZonePlayback) throws(PlaybackError) -> ZoneOutcome
     ) throws(RPCError) -> Instant<CoordinatorClock> {
+        try checkServed()
         playback.heardPosition = elapsed(at: now)
         do throws(PlaybackError) {
             return apply(try body(&playback), now)
         } catch {
             throw RPCError(error)
         }
+    }
+
+    /// - Throws: `notFound` where the zone has ended.
+    func checkServed() throws(RPCError) {
+        guard hasEnded else { return }
+        throw RPCError(.notFound, "there is no zone \"\(base.name)\" any more: `tutti zones` lists them")
     }
 
     func store() async throws(RPCError) {

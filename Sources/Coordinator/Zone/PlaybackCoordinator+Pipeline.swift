@@ -70,6 +70,7 @@ extension PlaybackCoordinator {
 
     /// Takes note of what has been heard, and does what is due.
     func tick(_ now: Instant<CoordinatorClock>) {
+        guard !hasEnded else { return }
         while let boundary = schedule.takeBoundary(now) { cross(boundary, now) }
         announceChange(now)
         followLyrics(now)

@@ -25,6 +25,7 @@ extension PlaybackCoordinator {
     }
 
     private func retune(_ edit: ZoneEdit) async throws(RPCError) -> Wire.TransportResponse {
+        try checkServed()
         let now = ports.clock()
         tick(now)
         apply(ZoneOutcome(actions: [.replan], edits: [edit], changes: .modes), now)

@@ -15,8 +15,9 @@ extension PlaybackCoordinator {
     package var volume: Int { base.volume }
 
     /// Stores the zone's new name.
-    /// - Throws: `dataLoss`.
+    /// - Throws: `dataLoss`; `notFound` where the zone has ended.
     func rename(_ name: String) async throws(RPCError) {
+        try checkServed()
         base.name = name
         unsaved.append(.renamed(name))
         try await store()
@@ -24,11 +25,12 @@ extension PlaybackCoordinator {
 
     /// Changes the zone's volume in all its rooms at one instant.
     /// - Parameter tell: tells the rooms; awaited before the volume is stored.
-    /// - Throws: `outOfRange`; `dataLoss` where it was done and cannot be stored.
+    /// - Throws: `outOfRange`; `notFound` where the zone has ended; `dataLoss` where it was done and cannot be stored.
     package func setVolume(
         _ percent: Int,
         tell: @Sendable (ZoneVolume) async -> Void
     ) async throws(RPCError) -> Wire.TransportResponse {
+        try checkServed()
         let now = ports.clock()
         tick(now)
         do throws(PlaybackError) {
@@ -36,7 +38,6 @@ extension PlaybackCoordinator {
         } catch {
             throw RPCError(error)
         }
-        unsaved.append(.volume(percent))
         revision += 1
         let volume = ZoneVolume(percent: percent, serial: revision, effective: now + ports.commandLead.value)
         var shown = nowPlaying(now)
@@ -45,6 +46,9 @@ extension PlaybackCoordinator {
         shown.positionMs = 0
         announced = shown
         await tell(volume)
+        try checkServed()
+        // Now, so that no other caller takes it along meanwhile; a later command may have changed it again.
+        unsaved.append(.volume(base.volume))
         try await store()
         return answer
     }

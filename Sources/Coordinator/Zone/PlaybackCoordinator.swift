@@ -65,7 +65,10 @@ package actor PlaybackCoordinator {
     /// The track whose beginning is being taken note of.
     var arrived: ItemID?
     /// The last failure to store; empty in health.
-    private(set) var storeWarning = ""
+    var storeWarning = ""
+    var saving = ZoneSaving()
+    /// It is not served any more, and takes no commands.
+    private(set) var hasEnded = false
     var lyrics = ZoneLyrics()
     var supply = ZoneSupply()
     private let alarm: any Alarm
@@ -136,8 +139,10 @@ package actor PlaybackCoordinator {
     func finish() async {
         let now = ports.clock()
         let position = elapsed(at: now)
+        hasEnded = true
         send(schedule.stop(at: now + ports.commandLead.value))
         announceTimeline()
+        _ = await persist()
         await savePosition(position)
     }
 
@@ -151,50 +156,5 @@ package actor PlaybackCoordinator {
         let next = due.next(boundary: schedule.nextBoundary, isPlaying: playback.state == .playing)
         let others = [nextLyric(now), nextTitleTime].compactMap { $0 }
         alarm.set(others.reduce(next) { min($0, $1) })
-    }
-
-    /// Stores what has changed; all of the zone, where earlier changes could not be stored.
-    /// - Returns: why it could not be stored, if so.
-    func persist() async -> StoreError? {
-        guard !unsaved.isEmpty else { return nil }
-        let edits = unsaved
-        unsaved = []
-        do {
-            if storeWarning.isEmpty {
-                try await ports.keeper.save(edits, zone: zone)
-            } else {
-                try await ports.keeper.save(snapshot)
-            }
-            storeWarning = ""
-            return nil
-        } catch {
-            note(error)
-            return error
-        }
-    }
-
-    private var snapshot: StoredZone {
-        var zone = base
-        zone.items = playback.queue.items
-        zone.version = playback.queue.version
-        zone.nextItemID = playback.queue.nextItemID
-        zone.modes = playback.queue.modes
-        zone.order = playback.queue.order
-        zone.transport = playback.state
-        zone.position = elapsed(at: ports.clock())
-        return zone
-    }
-
-    func savePosition(_ position: Interval) async {
-        do {
-            try await ports.keeper.savePosition(position, transport: playback.state, zone: zone)
-        } catch {
-            note(error)
-        }
-    }
-
-    private func note(_ error: StoreError) {
-        if storeWarning.isEmpty { Log.error("cannot store the zone \(zone): \(error)") }
-        storeWarning = "changes are not being stored: \(error)"
     }
 }

@@ -83,6 +83,16 @@ final class ReceivedStream: StreamPublishing {
     }
 }
 
+/// Lets those who come wait until the test lets them go on.
+final class Gate: Sendable {
+    let arrivals: AsyncStream<CheckedContinuation<Void, Never>>
+    private let arriving: AsyncStream<CheckedContinuation<Void, Never>>.Continuation
+
+    init() { (arrivals, arriving) = AsyncStream.makeStream() }
+
+    func pass() async { await withCheckedContinuation { arriving.yield($0) } }
+}
+
 /// Keeps in memory what would be stored.
 final class MemoryKeeper: StateKeeping {
     struct Kept: Sendable {
@@ -95,13 +105,18 @@ final class MemoryKeeper: StateKeeping {
     }
 
     private let state = Mutex(Kept())
+    private let gate = Mutex<Gate?>(nil)
     var kept: Kept { state.withLock { $0 } }
     var fails: Bool {
         get { kept.fails }
         set { state.withLock { $0.fails = newValue } }
     }
 
+    /// Lets every save of a zone wait in `gate`.
+    func hold(in gate: Gate) { self.gate.withLock { $0 = gate } }
+
     func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError) {
+        await gate.withLock { $0 }?.pass()
         try check()
         state.withLock { kept in
             kept.edits += edits
@@ -113,6 +128,7 @@ final class MemoryKeeper: StateKeeping {
     }
 
     func save(_ zone: StoredZone) async throws(StoreError) {
+        await gate.withLock { $0 }?.pass()
         try check()
         state.withLock { $0.whole = zone }
     }

@@ -1,0 +1,89 @@
+import AudioCore
+import LinuxSystem
+import PlaybackCore
+
+/// Who waits for the store. One save is under way at a time, so that each builds on one that has succeeded.
+struct ZoneSaving {
+    /// What a caller hears that had to wait.
+    enum Turn: Sendable {
+        /// Its changes were stored with those of another caller, or could not be.
+        case done(StoreError?)
+        /// It stores now, for all who wait.
+        case now
+    }
+
+    typealias Waiter = CheckedContinuation<Turn, Never>
+
+    var isUnderWay = false
+    /// Callers whose changes are in `unsaved`. Not cancellable: each save ends, and lets the next begin.
+    var waiting: [Waiter] = []
+}
+
+/// Keeps the zone in the store.
+extension PlaybackCoordinator {
+    /// Stores what has changed; all of the zone, where earlier changes could not be stored. Returns when it is stored,
+    /// also where another caller does it. Changes of the caller are made without a suspension before the call.
+    /// - Returns: why it could not be stored, if so.
+    func persist() async -> StoreError? {
+        guard !unsaved.isEmpty else { return nil }
+        if saving.isUnderWay {
+            switch await withCheckedContinuation({ (waiter: ZoneSaving.Waiter) in saving.waiting.append(waiter) }) {
+            case .done(let error): return error
+            case .now: break
+            }
+        }
+        saving.isUnderWay = true
+        let others = saving.waiting
+        saving.waiting = []
+        let error = await save()
+        for other in others { other.resume(returning: .done(error)) }
+        if saving.waiting.isEmpty {
+            saving.isUnderWay = false
+        } else {
+            saving.waiting.removeFirst().resume(returning: .now)
+        }
+        return error
+    }
+
+    private func save() async -> StoreError? {
+        let edits = unsaved
+        unsaved = []
+        do {
+            if storeWarning.isEmpty {
+                try await ports.keeper.save(edits, zone: zone)
+            } else {
+                try await ports.keeper.save(snapshot)
+            }
+            storeWarning = ""
+            return nil
+        } catch {
+            note(error)
+            return error
+        }
+    }
+
+    private var snapshot: StoredZone {
+        var zone = base
+        zone.items = playback.queue.items
+        zone.version = playback.queue.version
+        zone.nextItemID = playback.queue.nextItemID
+        zone.modes = playback.queue.modes
+        zone.order = playback.queue.order
+        zone.transport = playback.state
+        zone.position = elapsed(at: ports.clock())
+        return zone
+    }
+
+    func savePosition(_ position: Interval) async {
+        do {
+            try await ports.keeper.savePosition(position, transport: playback.state, zone: zone)
+        } catch {
+            note(error)
+        }
+    }
+
+    private func note(_ error: StoreError) {
+        if storeWarning.isEmpty { Log.error("cannot store the zone \(zone): \(error)") }
+        storeWarning = "changes are not being stored: \(error)"
+    }
+}
