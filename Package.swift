@@ -204,6 +204,7 @@ let package = Package(
             "CoordinatorTests",
             [
                 "Coordinator", "ControlClient", "AudioCore", "PlaybackCore", "LyricsCore", "WireFormat", "RPC",
+                "LinuxSystem",
                 "TestSupport",
             ]
         ),

@@ -197,5 +197,13 @@ import WireFormat
         revisions.slot(port: 7_800)?.post(2)
         #expect(revisions.revision(port: 7_800) == 2)
         #expect(revisions.revision(port: 0) == 5)
+        // Who had the slot, or the port, cannot write there any more.
+        second?.post(11)
+        #expect(revisions.revision(port: 7_704) == 0)
+        revisions.slot(port: 7_704)?.post(3)
+        second?.post(12)
+        second?.release()
+        #expect(revisions.revision(port: 7_800) == 2)
+        #expect(revisions.revision(port: 7_704) == 3)
     }
 }

@@ -180,11 +180,12 @@ package actor RoomDirectory {
     /// - Throws: `dataLoss`.
     func moveAll(from old: ZoneUnit, to new: ZoneUnit) async throws(RPCError) {
         var failure: RPCError?
-        for entry in book.sorted where entry.zone == old.id {
-            var change = RoomBook.Change()
-            change.zone = new.id
+        var change = RoomBook.Change()
+        change.zone = new.id
+        // Looked up each time: while one is stored, others are moved or forgotten.
+        while let room = book.sorted.first(where: { $0.zone == old.id }) {
             let effective = ports.clock() + old.commandLead.value
-            guard let entry = try? book.update(entry.id, change, effective: effective) else { continue }
+            guard let entry = try? book.update(room.id, change, effective: effective) else { break }
             old.stream.publish(wireSettings(entry))
             changed(entry)
             do throws(RPCError) { try await save(entry) } catch { failure = error }
@@ -200,7 +201,9 @@ package actor RoomDirectory {
 
     /// Lets every room of a zone obey the zone's new volume, all at one instant.
     package func zoneVolumeChanged(_ zone: String, _ volume: ZoneVolume) {
-        guard volume.serial > volumes[zone]?.serial ?? 0 else { return }
+        guard volume.serial > volumes[zone]?.serial ?? 0, ports.zones.all.contains(where: { $0.id == zone }) else {
+            return
+        }
         volumes[zone] = volume
         for entry in book.touch(zone: zone, effective: volume.effective) where entry.isConnected {
             unit(entry).stream.publish(wireSettings(entry))

@@ -12,12 +12,15 @@ package actor ZoneDirectory {
     private let factory: ZoneFactory
     private let openAudio: OpenAudio
     private let rooms: RoomDirectory
+    /// The next zone's, if it is free.
     private var serial: Int
+    /// Zones that are not in the table any more, and not gone yet: their ids and serials are still taken.
+    private var leaving: [ZoneUnit] = []
     /// Zones that `run` has to start.
     private nonisolated let begun: AsyncStream<ZoneUnit>
     private nonisolated let beginning: AsyncStream<ZoneUnit>.Continuation
 
-    /// - Parameter serial: how many zones the factory has made.
+    /// - Parameter serial: the first that is free.
     init(table: ZoneTable, factory: ZoneFactory, openAudio: @escaping OpenAudio, rooms: RoomDirectory, serial: Int) {
         self.table = table
         self.factory = factory
@@ -62,7 +65,12 @@ package actor ZoneDirectory {
     /// - Throws: `invalidArgument`, `alreadyExists`, `resourceExhausted`, `unavailable`, `dataLoss`.
     package func create(_ text: String) async throws(RPCError) -> Wire.Zone {
         let name = try table.freeName(text)
-        guard table.all.count < ZoneTable.maximumZones else { throw ZoneTable.tooMany }
+        guard !leaving.contains(where: { $0.id.lowercased() == name.lowercased() }) else {
+            throw RPCError(.alreadyExists, "cannot make the zone \"\(name)\": it is just being deleted; try again")
+        }
+        guard table.all.count < ZoneTable.maximumZones,
+            let serial = ZoneFactory.freeSerial(from: serial, taken: Set((table.all + leaving).map(\.serial)))
+        else { throw ZoneTable.tooMany }
         var generator = SystemRandomNumberGenerator()
         // The first name is the id for good: people who never rename a zone meet one word only.
         let stored = StoredZone(id: name, name: name, seed: generator.next())
@@ -74,7 +82,7 @@ package actor ZoneDirectory {
             outlet.publisher.close()
             throw RPCError(.unavailable, "cannot make the zone \(name): \(error)", cause: error)
         }
-        serial += 1
+        self.serial = serial + 1
         do throws(RPCError) { try table.insert(unit) } catch {
             outlet.publisher.close()
             throw error
@@ -96,13 +104,22 @@ package actor ZoneDirectory {
             )
         }
         table.remove(unit)
+        leaving.append(unit)
+        defer { leaving.removeAll { $0 === unit } }
         announce()
         // The rooms first: a crash in between leaves an empty zone, and never a room without one.
-        try await rooms.moveAll(from: unit, to: table.defaultUnit)
+        var failure: RPCError?
+        do throws(RPCError) {
+            try await rooms.moveAll(from: unit, to: table.defaultUnit)
+        } catch {
+            // It ends all the same: a room of a zone that is gone comes to the default zone in the next start.
+            failure = error
+        }
         unit.beginGracefulShutdown()
         await unit.waitUntilEnded()
         Log.info("zone \(unit.name) is deleted")
         try await store { keeper throws(StoreError) in try await keeper.removeZone(unit.id) }
+        if let failure { throw failure }
     }
 
     /// - Throws: `notFound`, `invalidArgument`, `alreadyExists`, `dataLoss`.

@@ -17,11 +17,20 @@ struct ZoneFactory: Sendable {
 
     /// A zone numbers its generations from here on, so that no two zones of a house have one in common: a room that
     /// changes from one to the other never takes packets of this for those of that.
-    private static func firstGeneration(serial: Int) -> UInt32 { UInt32(serial % 64) << 26 }
+    private static func firstGeneration(serial: Int) -> UInt32 { UInt32(truncatingIfNeeded: serial) << 26 }
+
+    /// How many serials there are: twice as many as zones, so that those which are ending keep theirs.
+    static let serials = 2 * ZoneTable.maximumZones
+
+    /// The next serial, counting round, that no zone has: a room that still holds packets of a zone that is gone meets its
+    /// numbers again as late as possible.
+    static func freeSerial(from first: Int, taken: Set<Int>) -> Int? {
+        (0..<serials).lazy.map { (first + $0) % serials }.first { !taken.contains($0) }
+    }
 
     /// - Parameters:
     ///   - outlet: given over: the zone closes it.
-    ///   - serial: how many zones were made before.
+    ///   - serial: in 0..<`serials`, and no other zone's.
     func make(_ stored: StoredZone, outlet: AudioOutlet, serial: Int) throws -> ZoneUnit {
         let clock = adapters.clock
         let lead = FrameTime.frames(in: facts.lead)
@@ -79,6 +88,6 @@ struct ZoneFactory: Sendable {
             outlet: outlet,
             revisions: slot
         )
-        return ZoneUnit(id: stored.id, name: stored.name, parts: parts)
+        return ZoneUnit(id: stored.id, name: stored.name, serial: serial, parts: parts)
     }
 }

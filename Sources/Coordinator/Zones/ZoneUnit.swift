@@ -29,13 +29,16 @@ package final class ZoneUnit: Sendable {
     }
 
     package let id: String
+    /// No other zone that is served has it.
+    let serial: Int
     private let title: Mutex<String>
     private let parts: Parts
     private let ending: AsyncStream<Never>
     private let ended: AsyncStream<Never>.Continuation
 
-    init(id: String, name: String, parts: Parts) {
+    init(id: String, name: String, serial: Int, parts: Parts) {
         self.id = id
+        self.serial = serial
         title = Mutex(name)
         self.parts = parts
         (ending, ended) = AsyncStream.makeStream()
@@ -57,8 +60,9 @@ package final class ZoneUnit: Sendable {
     /// - Throws: `SystemError` where a thread cannot be started.
     package func run() async throws {
         defer {
-            parts.outlet.publisher.close()
+            // Before the port, which the next zone may have at once.
             parts.revisions.release()
+            parts.outlet.publisher.close()
             ended.finish()
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

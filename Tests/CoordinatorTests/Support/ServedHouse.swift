@@ -100,6 +100,14 @@ final class HouseStore: QueueStore, @unchecked Sendable {
     // Unchecked: the state is behind a mutex.
     private let state = Mutex(StoredState())
     var kept: StoredState { state.withLock { $0 } }
+    private let faults = Mutex((failsRooms: false, removing: { @Sendable in }))
+    var failsRooms: Bool {
+        get { faults.withLock { $0.failsRooms } }
+        set { faults.withLock { $0.failsRooms = newValue } }
+    }
+
+    /// `body` is called before a zone is removed, and may block.
+    func whenRemoving(_ body: @escaping @Sendable () -> Void) { faults.withLock { $0.removing = body } }
 
     init(_ stored: StoredState = StoredState()) { state.withLock { $0 = stored } }
 
@@ -112,7 +120,10 @@ final class HouseStore: QueueStore, @unchecked Sendable {
         }
     }
 
-    func removeZone(_ id: String) throws(StoreError) { state.withLock { $0.zones.removeAll { $0.id == id } } }
+    func removeZone(_ id: String) throws(StoreError) {
+        faults.withLock { $0.removing }()
+        state.withLock { $0.zones.removeAll { $0.id == id } }
+    }
 
     func save(_ edits: [ZoneEdit], zone: String) throws(StoreError) {
         let isThere = state.withLock { state in
@@ -129,6 +140,7 @@ final class HouseStore: QueueStore, @unchecked Sendable {
     func savePosition(_ position: Interval, transport: TransportState, zone: String) throws(StoreError) {}
 
     func saveRoom(_ room: StoredRoom) throws(StoreError) {
+        if failsRooms { throw StoreError(.unavailable, "the disk is full") }
         state.withLock { state in
             state.rooms.removeAll { $0.id == room.id }
             state.rooms.append(room)
