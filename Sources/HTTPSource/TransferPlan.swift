@@ -170,6 +170,8 @@ struct TransferPlan {
         switch head.mediaType {
         case "application/vnd.apple.mpegurl": .lasting(.unsupported, RefusedContent.hls)
         case "text/html", "application/xhtml+xml": .lasting(.unsupported, RefusedContent.webPage)
+        case "audio/aac", "audio/aacp", "audio/x-aac", "audio/ogg", "application/ogg", "audio/opus", "audio/flac":
+            .lasting(.unsupported, RefusedContent.other(head.mediaType))
         default: nil
         }
     }
@@ -179,6 +181,8 @@ struct TransferPlan {
 enum RefusedContent {
     static let hls = "it is an HLS stream (segments with a playlist), which is not played; look for an MP3 address"
     static let webPage = "it is a web page, not music; look for the address of the stream itself"
+    /// Nothing in such a stream would ever say that it is no MP3.
+    static func other(_ type: String) -> String { "it is \(type), and only MP3 is played; look for its MP3 address" }
     static let playlist = "it is a playlist, not music; add it to the queue, which reads it"
 
     /// What the first bytes say; nil where they may be music.

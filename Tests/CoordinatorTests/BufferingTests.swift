@@ -271,6 +271,21 @@ import WireFormat
         let shown = await bench.nowPlaying()
         #expect(shown.state == .stopped)
         #expect(shown.error == "its server does not have it")
+        _ = try await bench.zone.edit(.clear, expectedVersion: nil)
+        #expect(await bench.nowPlaying().error.isEmpty)
+    }
+
+    @Test func aTrackThatFailsWhileItIsHeardEndsWithTheReason() async throws {
+        let bench = try await bench(slow: 1)
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await arrive(1, 5, bench)
+        await bench.advance(.seconds(2))
+        bench.opener.network[1].failure = AudioError(.unavailable, "it has changed on its server")
+        await bench.advance(.seconds(10))
+        let shown = await bench.nowPlaying()
+        #expect(shown.state == .stopped)
+        #expect(shown.error == "it has changed on its server")
     }
 
     @Test func aSlowTrackThatIsPutNextInsideTheLeadIsHeardAfterTheJoint() async throws {

@@ -118,6 +118,11 @@ import Testing
         Fault("a web page that calls itself music", .error(.unsupported, "web page")) {
             $1.answer("200 OK", ["Content-Type: audio/mpeg"], body: Array("<!DOCTYPE html><html>".utf8))
         },
+        Fault("a station of another format", .error(.unsupported, "only MP3")) {
+            $1.head("200 OK", ["Content-Type: audio/aacp", "icy-name: A"])
+            $1.send(noise(5_000))
+            $1.hang()
+        },
         Fault("HLS by its type", .error(.unsupported, "HLS")) {
             $1.answer("200 OK", ["Content-Type: application/vnd.apple.mpegurl"], body: Array("#EXTM3U".utf8))
         },

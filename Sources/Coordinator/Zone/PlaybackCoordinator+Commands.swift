@@ -101,6 +101,7 @@ extension PlaybackCoordinator {
             case .clear: try playback.clear(expectedVersion: expectedVersion)
             }
         }
+        if case .clear = edit { problem = "" }
         let queue = playback.queue
         let answer = Wire.QueueResponse(version: queue.version, queueLength: UInt32(clamping: queue.items.count))
         try await store()

@@ -107,6 +107,10 @@ extension PlaybackCoordinator {
         case .finished(let mark):
             finish(mark, at: nil)
             apply(playback.itemEnded(mark.item), now)
+            // It was heard up to where it failed, and nothing follows.
+            if playback.state == .stopped, case .failed(let reason) = playback.queue[mark.item]?.status {
+                problem = reason
+            }
         }
     }
 
