@@ -16,6 +16,9 @@ final class CurlHandle {
     /// Called with each line of each response's head.
     var onHeader: ((UnsafeRawBufferPointer) -> Void)?
     var onBody: ((UnsafeRawBufferPointer) -> Taken)?
+    /// Bytes of all heads so far, those of redirects included.
+    private var headBytes = 0
+    private static let maximumHeadBytes = 64 << 10
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     /// libcurl writes its words for an error here.
     private let words: UnsafeMutablePointer<CChar>
@@ -44,6 +47,16 @@ final class CurlHandle {
 
     /// Lets a body flow again that was told to come later.
     func goOn() { _ = curl_easy_pause(pointer, tutti_curl_pause_nothing) }
+
+    /// A transfer with more of head than any server needs ends with `CURLE_WRITE_ERROR`.
+    var hasLongHead: Bool { headBytes > Self.maximumHeadBytes }
+
+    fileprivate func took(header line: UnsafeRawBufferPointer) -> Bool {
+        headBytes += line.count
+        if hasLongHead { return false }
+        onHeader?(line)
+        return true
+    }
 
     var status: Int {
         var value = 0
@@ -133,8 +146,8 @@ private func takeHeader(
 )
     -> Int
 {
-    handle(context)?.onHeader?(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return size * count
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return handle(context)?.took(header: line) == false ? 0 : line.count
 }
 
 private func takeBody(

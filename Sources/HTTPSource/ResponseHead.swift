@@ -3,8 +3,15 @@ struct ResponseHead: Hashable {
     private(set) var status = 0
     /// True for "ICY 200 OK", which is not HTTP.
     private(set) var isShoutcast = false
-    /// By name in lower case; the last of a name counts.
-    private(set) var fields: [String: String] = [:]
+    /// Those that are used, by name in lower case; the last of a name counts.
+    private var fields: [String: String] = [:]
+    private var hasStationFields = false
+
+    private static let used: Set<String> = [
+        "transfer-encoding", "content-length", "content-range", "content-type", "etag", "last-modified", "icy-metaint",
+    ]
+    /// A length beyond it (256 TiB) is a lie, and counts as none told.
+    private static let maximumLength: Int64 = 1 << 48
 
     /// Takes one line; a status line begins a new head.
     mutating func take(_ line: some Collection<UInt8>) {
@@ -15,16 +22,16 @@ struct ResponseHead: Hashable {
             isShoutcast = text.hasPrefix("ICY ")
             status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
         } else if let colon = text.firstIndex(of: ":") {
-            fields[text[..<colon].trimmed.lowercased()] = text[text.index(after: colon)...].trimmed
+            let name = text[..<colon].trimmed.lowercased()
+            if name.hasPrefix("icy-") { hasStationFields = true }
+            if Self.used.contains(name) { fields[name] = text[text.index(after: colon)...].trimmed }
         }
     }
-
-    subscript(name: String) -> String? { fields[name] }
 
     /// Bytes of the body as promised; nil where nothing or nonsense is said, or the body comes in chunks.
     var contentLength: Int64? {
         guard fields["transfer-encoding"] == nil else { return nil }
-        return fields["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        return fields["content-length"].flatMap { Self.length($0) }
     }
 
     /// "bytes 5-9/10": where the body begins in the whole, and how long that is.
@@ -32,8 +39,12 @@ struct ResponseHead: Hashable {
         guard let text = fields["content-range"], let space = text.firstIndex(of: " ") else { return nil }
         let parts = text[text.index(after: space)...].split(separator: "/", maxSplits: 1)
         guard parts.count == 2 else { return nil }
-        let start = parts[0].split(separator: "-").first.flatMap { Int64($0.trimmed) }
-        return (start, Int64(parts[1].trimmed))
+        let start = parts[0].split(separator: "-").first.flatMap { Self.length($0.trimmed) }
+        return (start, Self.length(parts[1].trimmed))
+    }
+
+    private static func length(_ text: String) -> Int64? {
+        Int64(text).flatMap { (0...maximumLength).contains($0) ? $0 : nil }
     }
 
     /// The media type without parameters, in lower case; empty where none is told.
@@ -51,7 +62,7 @@ struct ResponseHead: Hashable {
     var metadataInterval: Int? { fields["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     /// Whether a radio station answers.
-    var isStation: Bool { isShoutcast || fields.keys.contains { $0.hasPrefix("icy-") } }
+    var isStation: Bool { isShoutcast || hasStationFields }
 }
 
 extension StringProtocol {

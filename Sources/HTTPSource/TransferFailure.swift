@@ -32,6 +32,8 @@ enum TransferFailure: Error, Hashable {
             self = .passing("its server cannot be reached (\(words)); check the address and the network")
         case CURLE_OPERATION_TIMEDOUT:
             self = .passing("its server did not answer in time")
+        case CURLE_WRITE_ERROR where handle.hasLongHead:
+            self = .lasting(.unsupported, "its server answers with a head that does not end; check the address")
         case CURLE_WEIRD_SERVER_REPLY:
             self = .lasting(.unsupported, Self.notHTTP)
         default:
@@ -79,7 +81,7 @@ enum TransferFailure: Error, Hashable {
         }
     }
 
-    /// - Parameter task: "open", "read".
+    /// - Parameter task: what could not be done: "play", "fetch".
     func error(_ task: String, _ uri: String) -> AudioError {
         switch self {
         case .passing(let reason): AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")

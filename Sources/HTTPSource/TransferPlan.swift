@@ -56,7 +56,7 @@ struct TransferPlan {
         var request = HTTPRequest(uri: HTTPAddress.plain(uri), headers: ["Icy-MetaData: 1", "Accept: */*"])
         switch kind {
         case .live: break
-        case .unknown: request.start = 0
+        case .unknown: request.start = sendsParts == false ? nil : 0
         case .finite:
             guard sendsParts == true else { break }
             request.start = next
@@ -98,14 +98,13 @@ struct TransferPlan {
     private mutating func first(_ head: ResponseHead) -> Answer {
         if let refusal = Self.refusal(head) { return .fail(refusal) }
         validator = head.validator
-        if head.status == 206 {
-            kind = .finite
-            return part(head)
-        }
+        let isPart = head.status == 206
+        // Some stations promise a length, or send "parts", too.
+        let told = head.metadataInterval == nil ? (isPart ? head.contentRange?.total : head.contentLength) : nil
+        kind = head.isStation && told == nil ? .live : .finite
+        if isPart, kind == .finite { return part(head) }
         sendsParts = false
-        // Some stations promise a length, too.
-        size = head.metadataInterval == nil ? head.contentLength : nil
-        kind = head.isStation && size == nil ? .live : .finite
+        size = told
         return .accept(skip: 0)
     }
 
@@ -122,8 +121,9 @@ struct TransferPlan {
     }
 
     private mutating func unsatisfiable(_ head: ResponseHead) -> Answer {
-        if let total = head.contentRange?.total ?? size, total > next {
-            // It has more, and does not give it: it has to be asked for the whole.
+        let total = head.contentRange?.total ?? size
+        if total.map({ $0 > next }) ?? (next == 0) {
+            // It has more, or does not say, and does not give it: it has to be asked for the whole.
             sendsParts = false
             return .fail(.passing("its server refuses to send the rest (status 416)"))
         }

@@ -130,6 +130,7 @@ extension MPGHandle {
         let counted = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? 0
         if limit < size {
             let guess = Double(trusted.length(of: counted)) * Double(size) / Double(limit)
+            guard guess < Double(StreamPlaces.maximumFrames * first.framesPerFrame) else { return (trusted, .unknown) }
             return (trusted, .estimate(FrameCount(Int64(guess))))
         }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)

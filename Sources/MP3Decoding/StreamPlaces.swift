@@ -7,6 +7,11 @@ struct StreamPlaces {
     let frameBytes: Double
     /// Frames of the whole; nil where the size is unknown.
     let frames: Int64?
+    /// More than the encoder's notes can say, some three years: a length beyond it is a lie. So no time in ns overflows.
+    static let maximumFrames: Int64 = 1 << 32
+    /// No offset is looked for behind it.
+    private static let maximumOffset: Int64 = 1 << 50
+
     private let bytes: Int64?
     private let table: [UInt8]?
 
@@ -23,19 +28,22 @@ struct StreamPlaces {
         let mean = bytes.flatMap { bytes in told.map { Double(bytes) / Double($0) } }
         let isConstant = mean.map { abs($0 - nominal) < 0.01 * nominal } ?? true
         frameBytes = isConstant ? nominal : mean ?? nominal
-        frames = told ?? bytes.map { Int64(Double($0) / nominal) }
+        let guess = bytes.map { Double($0) / nominal }
+        frames = told ?? guess.flatMap { (0..<Double(Self.maximumFrames)).contains($0) ? Int64($0) : nil }
         table = isConstant ? nil : info?.places
     }
 
     /// About where frame `index` begins.
     func offset(of index: Int64) -> Int64 {
-        guard let table, let frames, let bytes, frames > 0 else { return Int64(Double(index) * frameBytes) }
+        guard let table, let frames, let bytes, frames > 0 else { return Self.clamped(Double(index) * frameBytes) }
         let place = min(max(Double(index) / Double(frames) * 100, 0), 100)
         let step = min(Int(place), 99)
         let low = Double(table[step])
         let high = step == 99 ? 256 : Double(table[step + 1])
-        return Int64((low + (high - low) * (place - Double(step))) / 256 * Double(bytes))
+        return Self.clamped((low + (high - low) * (place - Double(step))) / 256 * Double(bytes))
     }
+
+    private static func clamped(_ offset: Double) -> Int64 { Int64(min(max(offset, 0), Double(maximumOffset))) }
 
     /// The frame that begins at `offset`, which was looked for as `index`.
     func index(at offset: Int64, soughtAs index: Int64) -> Int64 {

@@ -100,6 +100,20 @@ import Testing
         #expect(places.offset(of: 0) == 0)
         #expect(places.offset(of: 10_000) == 5_000_000)
     }
+
+    @Test func lyingSizesDoNotOverflow() {
+        for size in [Int64.max, 1 << 48, -1] {
+            let places = StreamPlaces(
+                info: nil,
+                bitrate: 1,
+                rate: SampleRate(hertz: 48_000),
+                framesPerFrame: 1_152,
+                size: size
+            )
+            #expect(places.frames == nil)
+            #expect(places.offset(of: .max) >= 0)
+        }
+    }
 }
 
 /// Counts what is read of bytes in memory, a few at a time.

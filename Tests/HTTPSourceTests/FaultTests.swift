@@ -54,6 +54,21 @@ import Testing
             $1.serve(file, $0, sending: $0.earlier == 0 ? 60_000 : .max)
             if $0.earlier == 0 { $1.hang() }
         },
+        Fault("no parts from the beginning either: the whole is asked for", .whole) {
+            if $0.fields["range"] != nil {
+                $1.answer("416 Range Not Satisfiable", [], body: [])
+            } else {
+                $1.answer("200 OK", [], body: file)
+            }
+        },
+        Fault("a head without an end", .error(.unsupported, "a head that does not end")) {
+            $1.head("200 OK", (0..<2_000).map { "X-Field-\($0): \(String(repeating: "x", count: 50))" })
+            $1.send(file)
+        },
+        Fault("a length that no disk holds", .first(200_000)) {
+            $1.head("200 OK", ["Content-Length: \(Int64.max)"])
+            $1.send(file)
+        },
         Fault("a length that is too large", .first(200_000)) {
             $1.head("200 OK", ["Content-Length: 300000"])
             $1.send(file)

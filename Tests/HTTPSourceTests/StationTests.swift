@@ -134,4 +134,22 @@ import Testing
         let error = #expect(throws: AudioError.self) { try readAll(source) }
         #expect(error?.message.contains("not wanted any more") == true)
     }
+
+    /// Some answer the question for a part with one, and even with a length.
+    @Test(arguments: ["Content-Range: bytes 0-/*", "Content-Range: bytes 0-221183499/221183500", "icy-br: 128"])
+    func aStationThatSendsPartsIsLive(field: String) throws {
+        let server = try TestServer([
+            "/radio": { request, connection in
+                connection.head("206 Partial Content", [field, "icy-metaint: 1000"])
+                var station = TestStation(interval: 1_000)
+                let start = request.earlier * 20_000
+                connection.send(station.stream(Self.music[start..<start + 20_000], title: Array("T".utf8)))
+                if request.earlier > 0 { connection.hang() }
+            }
+        ])
+        defer { server.stop() }
+        let source = try open(server)
+        #expect(source.isLive && source.size == nil && !source.isSeekable)
+        #expect(try readAll(source, limit: 40_000) == Array(Self.music[..<40_000]))
+    }
 }
