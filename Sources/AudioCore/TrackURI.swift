@@ -1,6 +1,9 @@
 /// Where a track is: an absolute path, or a `file:` URI of RFC 8089 (`file:///path`, `file:/path`,
 /// `file://localhost/path`) with percent-encoding.
 package enum TrackURI {
+    /// Longer ones are taken by nothing: servers and browsers stop at about as much.
+    package static let maximumBytes = 8 << 10
+
     /// - Throws: `unsupported` for other schemes, relative paths and broken encodings.
     package static func path(of uri: String) throws(AudioError) -> String {
         guard !uri.utf8.contains(0) else { throw refused(uri, "it contains a zero byte") }

@@ -1,15 +1,18 @@
+import AudioCore
+
 /// Edits of the list and of the modes. `expectedVersion`, where given, has to be the queue's version, or the edit is
 /// refused with `aborted`: so two clients never undo each other unknowingly.
 extension PlayQueue {
     /// Adds items in the order given.
     /// - Returns: their ids and the effect.
-    /// - Throws: `aborted`, `outOfRange`, `resourceExhausted`.
+    /// - Throws: `aborted`, `outOfRange`, `resourceExhausted`; `invalidArgument` for a URI that is too long.
     package mutating func add(
         _ new: [NewItem],
         at place: QueuePlace = .end,
         expectedVersion: UInt64? = nil
     ) throws(PlaybackError) -> (ids: [ItemID], effect: QueueEffect) {
         try check(expectedVersion)
+        try check(new)
         try checkRoom(for: new.count, besides: items.count)
         let index = try insertionIndex(place)
         var ids: [ItemID] = []
@@ -84,12 +87,13 @@ extension PlayQueue {
     }
 
     /// Removes everything and adds these items; playback is over.
-    /// - Throws: `aborted`, `resourceExhausted`.
+    /// - Throws: `aborted`, `resourceExhausted`; `invalidArgument` for a URI that is too long.
     package mutating func replace(
         with new: [NewItem],
         expectedVersion: UInt64? = nil
     ) throws(PlaybackError) -> (ids: [ItemID], effect: QueueEffect) {
         try check(expectedVersion)
+        try check(new)
         try checkRoom(for: new.count, besides: 0)
         var ids: [ItemID] = []
         let effect = change { queue, edits in
@@ -132,6 +136,14 @@ extension PlayQueue {
     private func check(_ expected: UInt64?) throws(PlaybackError) {
         guard let expected, expected != version else { return }
         throw .versionMismatch(expected: expected, actual: version)
+    }
+
+    private func check(_ new: [NewItem]) throws(PlaybackError) {
+        guard let long = new.first(where: { $0.uri.utf8.count > TrackURI.maximumBytes }) else { return }
+        throw PlaybackError(
+            .invalidArgument,
+            "cannot add \(long.uri.cut(toBytes: 80))...: it is longer than \(TrackURI.maximumBytes) bytes; use a shorter one"
+        )
     }
 
     private func checkRoom(for count: Int, besides kept: Int) throws(PlaybackError) {

@@ -105,9 +105,9 @@ extension PlayQueue {
             guard let index = queue.indexByID[id] else { return .unchanged }
             let before = queue.items[index]
             queue.setStatus(.ready, of: id)
-            queue.items[index].title = info.title ?? before.title
-            queue.items[index].artist = info.artist ?? before.artist
-            queue.items[index].album = info.album ?? before.album
+            queue.items[index].title = info.title?.cut() ?? before.title
+            queue.items[index].artist = info.artist?.cut() ?? before.artist
+            queue.items[index].album = info.album?.cut() ?? before.album
             if let description = info.description {
                 queue.items[index].hasCover = !description.pictures.isEmpty
                 queue.items[index].hasLyrics = description.lyrics != nil

@@ -116,9 +116,9 @@ package struct QueueItem: Hashable, Sendable {
     ) {
         self.id = id
         self.uri = uri
-        self.title = title
-        self.artist = artist
-        self.album = album
+        self.title = title?.cut()
+        self.artist = artist?.cut()
+        self.album = album?.cut()
         self.duration = duration
         self.durationEstimated = durationEstimated
         self.status = status

@@ -104,6 +104,11 @@ package struct PlaylistExpander: PlaylistExpanding {
         depth: Int,
         _ expansion: inout Expansion
     ) {
+        guard target.uri.utf8.count <= TrackURI.maximumBytes else {
+            return expansion.warn(
+                "\(target.uri.cut(toBytes: 80))...: it is longer than any address or path; it was left out"
+            )
+        }
         var track = ListedTrack(
             uri: target.uri,
             title: entry.title,
@@ -134,6 +139,7 @@ package struct PlaylistExpander: PlaylistExpanding {
                     + "\(Self.maximumPlaylists) times"
             )
         }
+        if Task.isCancelled { return }
         expansion.seen.insert(uri)
         do throws(AudioError) {
             _ = try expand(uri, isNamed: true, depth: depth, &expansion)

@@ -15,7 +15,7 @@ final class Neighbours: Sendable {
     private static let stems = ["cover", "folder", "front", "album"]
     private static let extensions = ["jpg", "jpeg", "png", "webp", "gif"]
 
-    /// The path of the folder's cover: cover, folder or front, as JPEG or PNG, in any case.
+    /// The path of the folder's image: cover, folder, front or album, as JPEG, PNG, WebP or GIF, in any case.
     func image(beside path: String) -> String? {
         let folder = Self.folder(of: path)
         var status = stat()

@@ -36,9 +36,11 @@ struct TagTexts {
     }
 
     /// One line without control characters (a line end in a title would break a listing) and without blanks at the ends;
-    /// nil where nothing is left.
-    func line(_ text: TagText) -> String? {
-        let scalars = string(text).unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    /// nil where nothing is left. At most `limit` bytes.
+    func line(_ text: TagText, limit: Int = 1_024) -> String? {
+        let scalars = string(text).cut(toBytes: limit).unicodeScalars.map {
+            $0.properties.generalCategory == .control ? " " : $0
+        }
         let visible = scalars.drop { $0 == " " }
         guard let last = visible.lastIndex(where: { $0 != " " }) else { return nil }
         return String(String.UnicodeScalarView(visible[...last]))

@@ -8,7 +8,7 @@ extension TrackDescription {
         let values = { (frame: String) in Self.values(of: frame, in: tags, texts) }
         let joined = { (frame: String) in
             let values = values(frame)
-            return values.isEmpty ? nil : values.joined(separator: "; ")
+            return values.isEmpty ? nil : values.joined(separator: "; ").cut()
         }
         title = joined("TIT2")
         albumArtist = joined("TPE2")
@@ -21,17 +21,23 @@ extension TrackDescription {
         discNumber = values("TPOS").first
         comment = Self.comment(tags, texts)
         replayGain = ReplayGain(tags.flatMap(\.items), texts)
-        pictures = tags.flatMap(\.items).compactMap { item in
-            if case .picture(let picture) = item { Self.picture(picture, texts) } else { nil }
+        let pictures = tags.lazy.flatMap(\.items).compactMap { item in
+            if case .picture(let picture) = item { picture } else { nil }
         }
+        self.pictures = pictures.prefix(Self.maximumValues).map { Self.picture($0, texts) }
         lyrics = Self.lyrics(tags, texts)
     }
+
+    /// More values of a frame, or pictures, are passed over.
+    private static let maximumValues = 64
+    /// A comment may be longer than other texts, in bytes.
+    private static let maximumComment = 4_096
 
     /// The values of a frame in the best tag that has any.
     private static func values(of frame: String, in tags: [TagSet.Tag], _ texts: TagTexts) -> [String] {
         for tag in tags {
             var values: [String] = []
-            for case .text(frame, let text) in tag.items {
+            for case .text(frame, let text) in tag.items where values.count < maximumValues {
                 if let line = texts.line(text), !values.contains(line) { values.append(line) }
             }
             if !values.isEmpty { return values }
@@ -53,7 +59,7 @@ extension TrackDescription {
                 if !names.contains(name) { names.append(name) }
             }
         }
-        return names.isEmpty ? nil : names.joined(separator: "; ")
+        return names.isEmpty ? nil : names.joined(separator: "; ").cut()
     }
 
     /// "(17)(20)Rock" as "17", "20", "Rock".
@@ -75,7 +81,7 @@ extension TrackDescription {
         var described: String?
         for tag in tags {
             for case .comment(let description, let text) in tag.items {
-                guard let line = texts.line(text) else { continue }
+                guard let line = texts.line(text, limit: maximumComment) else { continue }
                 let name = texts.string(description)
                 if name.isEmpty { return line }
                 if !name.hasPrefix("iTun"), described == nil { described = line }

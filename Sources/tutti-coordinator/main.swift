@@ -168,8 +168,8 @@ do {
     Log.setLevel(options.logLevel)
     let composition = try compose(options)
     Log.info(
-        "tutti-coordinator \(TuttiVersion.text) listens on \(options.endpoint) (and the next 3 ports), "
-            + "state in \(options.stateFolder)"
+        "tutti-coordinator \(TuttiVersion.text) listens on \(options.endpoint) "
+            + "(and the next 3 ports; further zones take up to 31 more), state in \(options.stateFolder)"
     )
     try serve(composition, until: termination)
     Log.info("stopped")

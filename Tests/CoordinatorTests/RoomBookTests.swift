@@ -139,4 +139,16 @@ import WireFormat
             #expect(error.code == .resourceExhausted)
         }
     }
+
+    @Test func longTextsOfRoomsAreCut() throws {
+        var book = try book([])
+        let long = String(repeating: "x", count: 100_000)
+        let device = Wire.DeviceReport(name: long, error: long, format: long)
+        let request = Wire.RegisterRequest(roomId: "k", name: "Kitchen", version: long, device: device)
+        let (entry, _) = try book.register(request, address: "", now: start)
+        #expect(entry.version.utf8.count == 64)
+        #expect(entry.device?.error.utf8.count == 1_024)
+        let report = book.report(Wire.ReportRequest(roomId: "k", device: device), now: start)
+        #expect(report?.after.device?.name.utf8.count == 256)
+    }
 }

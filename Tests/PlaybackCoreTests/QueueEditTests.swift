@@ -173,4 +173,19 @@ import Testing
         #expect(effect.edits == [.updated(item)])
         #expect(queue.markReady(queue.id("a"), info).edits.isEmpty)
     }
+
+    @Test func longTextsAreCutAndLongAddressesRefused() throws {
+        let long = String(repeating: "x", count: 100_000)
+        var queue = PlayQueue(seed: 1)
+        let id = try #require(try queue.add([NewItem(uri: "/a", title: long, artist: long, album: long)]).ids.first)
+        #expect(queue[id]?.title?.utf8.count == 1_024)
+        #expect(queue[id]?.album?.utf8.count == 1_024)
+        var info = TrackInfo(sampleRate: .stream, channels: 2)
+        info.title = long + long
+        _ = queue.markReady(id, info)
+        #expect(queue[id]?.title?.utf8.count == 1_024)
+        let error = #expect(throws: PlaybackError.self) { _ = try queue.add([NewItem(uri: "/" + long)]) }
+        #expect(error?.code == .invalidArgument)
+        #expect((error?.message.utf8.count ?? 0) < 300)
+    }
 }

@@ -90,4 +90,12 @@ import Testing
             }
         }
     }
+
+    @Test func longTextsAndManyValuesAreCut() throws {
+        let long = String(repeating: "é", count: 20_000)
+        let values = (0..<1_000).map { "Artist \($0)" }.joined(separator: "\u{0}")
+        let found = try read(TagBytes.id3(TagBytes.text("TIT2", long) + TagBytes.text("TPE1", values)))
+        #expect(found.title == String(repeating: "é", count: 512))
+        #expect(found.artist?.split(separator: ";").count == 64)
+    }
 }

@@ -120,10 +120,10 @@ package struct RoomBook: Sendable {
         if !entry.isConnected { connectedCount += 1 }
         entry.lastSeen = now
         entry.reportInterval = reportInterval
-        entry.device = request.device
+        entry.device = request.device?.cut()
         entry.sync = nil
         entry.neededLead = nil
-        entry.version = request.version
+        entry.version = request.version.cut(toBytes: 64)
         entry.address = address
         entry.toldZone = entry.zone
         entry.canMove = request.capabilities.contains("zones")
@@ -143,7 +143,7 @@ package struct RoomBook: Sendable {
         after.lastSeen = now
         after.reportInterval = reportInterval
         after.state = request.state
-        after.device = request.device ?? before.device
+        after.device = request.device?.cut() ?? before.device
         after.sync = request.sync ?? before.sync
         if request.neededCommandLeadNs > 0 {
             after.neededLead = Interval(nanoseconds: request.neededCommandLeadNs)
@@ -272,6 +272,17 @@ package struct RoomBook: Sendable {
             )
         }
         return id
+    }
+}
+
+extension Wire.DeviceReport {
+    /// With texts of a length that every answer has room for.
+    fileprivate func cut() -> Self {
+        var report = self
+        report.name = name.cut(toBytes: 256)
+        report.error = error.cut()
+        report.format = format.cut(toBytes: 64)
+        return report
     }
 }
 

@@ -1,4 +1,5 @@
 package import AudioCore
+private import Glibc
 import LinuxSystem
 import Synchronization
 
@@ -27,15 +28,18 @@ final class BackgroundTrack: FrameSource {
     private var lastInfo = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels)
 
     init(uri: String, from time: Interval, opener: any TrackOpening, wake: @escaping @Sendable () -> Void) {
-        let shared = LoadedFrames(wake: wake)
+        let room = Result { () throws(SystemError) in try EventSignal() }
+        let shared = LoadedFrames(room: try? room.get(), wake: wake)
         self.shared = shared
         do throws(SystemError) {
+            _ = try room.get()
             let thread = try SystemThread(name: "load") { _ in
                 TrackLoad(shared: shared).run(uri, from: time, opener)
             }
             thread.detach()
         } catch {
-            shared.fail(AudioError(.unavailable, "cannot open \(uri): \(error)"))
+            let remedy = error.code == EMFILE ? "; raise the limit of open files (ulimit -n)" : ""
+            shared.fail(AudioError(.unavailable, "cannot open \(uri): \(error)\(remedy)"))
         }
     }
 

@@ -33,9 +33,8 @@ final class LoadedFrames: Sendable {
     /// Tells the load of room, and of the end; nil where the system has no more descriptors.
     private let room: EventSignal?
 
-    init(wake: @escaping @Sendable () -> Void) {
+    init(room: EventSignal?, wake: @escaping @Sendable () -> Void) {
         self.wake = wake
-        let room = try? EventSignal()
         self.room = room
         monitor = TrackMonitor(changed: wake)
         monitor.whenCancelled { room?.signal() }

@@ -101,7 +101,10 @@ package actor PlaybackCoordinator {
     package func run() async {
         prepareLyrics()
         setAlarm(ports.clock())
-        for await message in inbox.messages { await take(message) }
+        for await message in inbox.messages {
+            inbox.took(message)
+            await take(message)
+        }
         await finish()
     }
 

@@ -1,6 +1,7 @@
 package import AudioCore
 package import LyricsCore
 package import PlaybackCore
+import Synchronization
 
 /// What reaches a zone's actor besides calls.
 package enum ZoneMessage: Sendable {
@@ -12,18 +13,45 @@ package enum ZoneMessage: Sendable {
     case lyrics(ItemID, Lyrics?)
 }
 
-/// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest: the pipeline waits
-/// for an answer after a few, and ticks are merged by the alarm.
+/// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest, except for what the
+/// pipeline tells: a zone would wait for ever for an event that is lost, and the pipeline waits for an answer after a few.
 package struct ZoneInbox: Sendable {
     package static let bound = 1_024
 
     let messages: AsyncStream<ZoneMessage>
     private let continuation: AsyncStream<ZoneMessage>.Continuation
+    private let waiting = Waiting()
 
-    package init() {
-        (messages, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.bound))
+    /// How many messages wait that may be dropped.
+    private final class Waiting: Sendable {
+        let count = Atomic(0)
     }
 
-    package func send(_ message: ZoneMessage) { continuation.yield(message) }
+    package init() {
+        (messages, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    package func send(_ message: ZoneMessage) {
+        if message.mayBeDropped, waiting.count.add(1, ordering: .relaxed).newValue > Self.bound {
+            waiting.count.subtract(1, ordering: .relaxed)
+            return
+        }
+        continuation.yield(message)
+    }
+
+    /// A message has been taken out of `messages`.
+    func took(_ message: ZoneMessage) {
+        if message.mayBeDropped { waiting.count.subtract(1, ordering: .relaxed) }
+    }
+
     package func finish() { continuation.finish() }
+}
+
+extension ZoneMessage {
+    fileprivate var mayBeDropped: Bool {
+        switch self {
+        case .pipeline: false
+        case .tick, .probed, .lyrics: true
+        }
+    }
 }
