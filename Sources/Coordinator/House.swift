@@ -125,20 +125,24 @@ package final class House: Sendable {
             events: events
         )
         control = adapters.control
-        let library = LibraryScanner(executor: threads.library, playlists: adapters.playlists)
-        let network = LibraryScanner(executor: threads.network, playlists: adapters.playlists)
+        let scan = { LibraryScanner(executor: $0, playlists: adapters.playlists) }
+        let inspect = {
+            TrackInspector(executor: $0, opener: adapters.opener, describing: adapters.describing)
+        }
+        let slow = SlowCalls()
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
-        InspectionService(
-            inspector: TrackInspector(
-                executor: threads.inspection,
-                opener: adapters.opener,
-                describing: adapters.describing
-            )
+        InspectionService(inspector: inspect(threads.inspection), network: inspect(threads.network), slow: slow)
+            .register(on: &router)
+        WordsService(zones: table, artwork: words.artwork).register(on: &router)
+        QueueService(
+            zones: table,
+            library: scan(threads.library),
+            network: scan(threads.network),
+            slow: slow,
+            probe: threads.probe
         )
         .register(on: &router)
-        WordsService(zones: table, artwork: words.artwork).register(on: &router)
-        QueueService(zones: table, library: library, network: network, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
         HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: clock).register(on: &router)
         self.router = router

@@ -32,12 +32,27 @@ package struct HTTPFetcher: ResourceFetching {
             refusal = AudioError(.unsupported, "cannot fetch \(uri): it is audio")
             return .stop
         }
-        let code = curl_easy_perform(handle.pointer)
+        let code = try perform(handle, uri)
         if let refusal { throw refusal }
         guard code == CURLE_OK else { throw TransferFailure(code, handle).error("fetch", uri) }
         if let failure = TransferFailure(status: head.status) { throw failure.error("fetch", uri) }
         return FetchedResource(bytes: bytes, mediaType: head.mediaType, uri: handle.effectiveURI)
     }
+
+    /// - Throws: `unavailable` once the task is cancelled.
+    private func perform(_ handle: CurlHandle, _ uri: String) throws(AudioError) -> CURLcode {
+        let multi = try CurlMulti()
+        multi.add(handle)
+        defer { multi.remove(handle) }
+        while true {
+            if let code = multi.perform() { return code }
+            if Task.isCancelled { throw AudioError(.unavailable, "cannot fetch \(uri): it took too long") }
+            multi.wait(Self.cancellationInterval)
+        }
+    }
+
+    /// How often a wait looks whether it is still wanted.
+    private static let cancellationInterval = Interval.milliseconds(250)
 
     /// A stream that would never end.
     private static func isMusic(_ head: ResponseHead) -> Bool {

@@ -1,4 +1,5 @@
 import AudioCore
+import LinuxSystem
 import Testing
 import WireFormat
 
@@ -65,5 +66,43 @@ import WireFormat
         let missing = try await inspect("track:9")
         #expect(missing.error == "no such track")
         #expect(missing.title.isEmpty)
+    }
+
+    /// A server that never answers.
+    private struct Silent: TrackOpening {
+        var asked: @Sendable () -> Void
+
+        func open(uri: String) throws(AudioError) -> any FrameSource {
+            throw AudioError(.internal, "cannot be waited for")
+        }
+
+        func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
+            let signal = try? EventSignal()
+            monitor.whenCancelled { signal?.signal() }
+            asked()
+            if let signal { _ = Poll.wait(for: [signal.fileDescriptor], timeout: nil) }
+            throw AudioError(.unavailable, "not wanted any more")
+        }
+    }
+
+    @Test func cancellingEndsTheWaitForAServer() async throws {
+        let executor = try ThreadExecutor(name: "inspection")
+        let (asked, continuation) = AsyncStream<Void>.makeStream()
+        let inspector = TrackInspector(
+            executor: executor,
+            opener: Silent { continuation.finish() },
+            describing: Described()
+        )
+        let details = try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await executor.run() }
+            let task = Task { await inspector.inspect("http://host/1") }
+            for await _ in asked {}
+            task.cancel()
+            let details = await task.value
+            executor.beginGracefulShutdown()
+            try await group.waitForAll()
+            return details
+        }
+        #expect(details.error == "not wanted any more")
     }
 }

@@ -52,6 +52,17 @@ import Testing
         #expect(isRight)
         #expect(source.waiting.isComplete)
     }
+
+    @Test func aFetchEndsWithItsTask() async throws {
+        let server = try TestServer(["/list": { _, connection in connection.hang() }])
+        defer { server.stop() }
+        let uri = server.url("/list")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return #expect(throws: AudioError.self) { try HTTPFetcher(options: quickOptions).fetch(uri: uri, limit: 9) }
+        }
+        #expect(await task.value?.message.contains("took too long") == true)
+    }
 }
 
 @Suite struct FetchTests {

@@ -14,6 +14,8 @@ package actor LibraryScanner {
 
     /// What is taken from folders; a file that is named itself is always taken.
     package static let extensions: Set<String> = ["mp3"]
+    /// Files with these names may lead to servers.
+    private static let playlistExtensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
     package static let maximumTracks = 100_000
     private static let maximumDepth = 64
     /// In bytes: Linux's PATH_MAX, twice. An answer about an item has to fit a message.
@@ -35,11 +37,12 @@ package actor LibraryScanner {
     /// Files as they are, playlists with all that they name, folders with all below them in natural order; hidden files, and folders that were seen already
     /// (links that loop), are passed over, and so are playlists in folders.
     /// - Parameter uris: absolute paths, or URIs.
+    /// Once its task is cancelled it gives what it has found so far.
     /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one and for what is no playlist
     ///   in spite of its name, `failedPrecondition` where one cannot be fetched.
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
-        for uri in uris {
+        for uri in uris where !Task.isCancelled {
             guard uri.utf8.count <= Self.longestURI else {
                 throw RPCError(
                     .invalidArgument,
@@ -72,8 +75,14 @@ package actor LibraryScanner {
         return found
     }
 
+    /// An address, or a playlist, which may name some.
+    static func mayAskServers(_ uri: String) -> Bool {
+        if isAddress(uri) { return true }
+        return uri.lastIndex(of: ".").map { playlistExtensions.contains(uri[$0...].dropFirst().lowercased()) } ?? false
+    }
+
     /// Whether it is for a server to say what it is.
-    package static func isAddress(_ uri: String) -> Bool { uri.contains("://") && !uri.hasPrefix("file://") }
+    private static func isAddress(_ uri: String) -> Bool { uri.contains("://") && !uri.hasPrefix("file://") }
 
     /// One file or address: a track, or the tracks of a playlist.
     private func take(_ uri: String, _ found: inout Found) throws(RPCError) {
@@ -114,6 +123,7 @@ package actor LibraryScanner {
             Self.warn(&found, "\(folder)/\(name): the name is not valid UTF-8; rename it")
         }
         for name in NaturalOrder.sorted(names.readable) where found.tracks.count <= Self.maximumTracks {
+            if Task.isCancelled { return }
             let path = folder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0 else {

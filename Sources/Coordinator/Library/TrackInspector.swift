@@ -1,5 +1,6 @@
 package import AudioCore
 private import LyricsCore
+private import Synchronization
 package import WireFormat
 
 /// Finds out all there is to know of tracks, in the queue or not, on an executor of its own because disks and networks
@@ -16,11 +17,22 @@ package actor TrackInspector {
         self.describing = describing
     }
 
-    /// Of a file that cannot be played there is the reason, and what its tags say all the same.
-    package func inspect(_ uri: String) -> Wire.TrackDetails {
+    /// Of a file that cannot be played there is the reason, and what its tags say all the same. Cancelling ends the wait
+    /// for a server.
+    package nonisolated func inspect(_ uri: String) async -> Wire.TrackDetails {
+        let patience = Patience()
+        return await withTaskCancellationHandler {
+            await look(at: uri, patience)
+        } onCancel: {
+            patience.cancel()
+        }
+    }
+
+    private func look(at uri: String, _ patience: Patience) -> Wire.TrackDetails {
         var details = Wire.TrackDetails(uri: uri)
+        if patience.isCancelled { return details }
         do throws(AudioError) {
-            let info = try opener.open(uri: uri, monitor: Patience()).info
+            let info = try opener.open(uri: uri, monitor: patience).info
             details.take(info)
             if let description = info.description {
                 details.take(description)
@@ -35,10 +47,33 @@ package actor TrackInspector {
     }
 }
 
-/// Whoever asks for details waits as long as the source does.
+/// Whoever asks for details waits as long as the source does, or until the call is over.
 private final class Patience: SourceMonitoring {
-    let isCancelled = false
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {}
+    private struct State {
+        var isCancelled = false
+        var actions: [@Sendable () -> Void] = []
+    }
+    private let state = Mutex(State())
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock { state in
+            if !state.isCancelled { state.actions.append(action) }
+            return state.isCancelled
+        }
+        if isLate { action() }
+    }
+
+    func cancel() {
+        let actions = state.withLock { state in
+            state.isCancelled = true
+            defer { state.actions = [] }
+            return state.actions
+        }
+        for action in actions { action() }
+    }
+
     func report(trouble: String) {}
 }
 

@@ -1,14 +1,22 @@
+import AudioCore
 package import RPC
 import WireFormat
 
 /// The call of `tutti.v1.PlayerService` for what is to be known of tracks.
 package struct InspectionService: Sendable {
     private let inspector: TrackInspector
+    private let network: TrackInspector
+    private let slow: SlowCalls
 
     /// What one call may ask for: each track may take a while.
     private static let mostTracks = 1_000
 
-    package init(inspector: TrackInspector) { self.inspector = inspector }
+    /// - Parameter network: for tracks that come over a network, on another thread: no file waits behind them.
+    package init(inspector: TrackInspector, network: TrackInspector, slow: SlowCalls) {
+        self.inspector = inspector
+        self.network = network
+        self.slow = slow
+    }
 
     package func register(on router: inout Router) {
         router.serve(Wire.PlayerService.inspectTracks) { (request, _) async throws(RPCError) in
@@ -23,8 +31,15 @@ package struct InspectionService: Sendable {
                 "cannot look at \(request.uris.count) tracks at once: name 1 to \(Self.mostTracks)"
             )
         }
+        guard request.uris.contains(where: TrackURI.isElsewhere) else { return await look(at: request.uris) }
+        return try await slow.run("look at tracks") { () async throws(RPCError) in await look(at: request.uris) }
+    }
+
+    private func look(at uris: [String]) async -> Wire.InspectTracksResponse {
         var response = Wire.InspectTracksResponse()
-        for uri in request.uris { response.tracks.append(await inspector.inspect(uri)) }
+        for uri in uris where !Task.isCancelled {
+            response.tracks.append(await (TrackURI.isElsewhere(uri) ? network : inspector).inspect(uri))
+        }
         return response
     }
 }

@@ -9,12 +9,20 @@ package struct QueueService: Sendable {
     private let library: LibraryScanner
     /// For what servers are asked about, so that a slow one keeps nobody waiting who adds files.
     private let network: LibraryScanner
+    private let slow: SlowCalls
     private let probe: MetadataProbe
 
-    package init(zones: ZoneTable, library: LibraryScanner, network: LibraryScanner, probe: MetadataProbe) {
+    package init(
+        zones: ZoneTable,
+        library: LibraryScanner,
+        network: LibraryScanner,
+        slow: SlowCalls,
+        probe: MetadataProbe
+    ) {
         self.zones = zones
         self.library = library
         self.network = network
+        self.slow = slow
         self.probe = probe
     }
 
@@ -51,8 +59,7 @@ package struct QueueService: Sendable {
             case .at: .index(Int(request.index))
             case .replace: nil
             }
-        let asksServers = request.uris.contains { LibraryScanner.isAddress($0) }
-        let found = try await (asksServers ? network : library).expand(request.uris)
+        let found = try await expand(request.uris)
         let added = try await zone.add(
             try Self.items(found.tracks, request),
             at: place,
@@ -62,6 +69,18 @@ package struct QueueService: Sendable {
         let unread = zip(added.ids, found.tracks).filter { $1.problem == nil }
         probe.enqueue(unread.map { ProbeRequest(item: $0, uri: $1.uri) }, for: zone.inbox)
         return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)
+    }
+
+    /// What is given back is still wanted: a caller that was told that it took too long finds nothing added.
+    private func expand(_ uris: [String]) async throws(RPCError) -> LibraryScanner.Found {
+        if uris.contains(where: LibraryScanner.mayAskServers) {
+            return try await slow.run("add to the queue") { () async throws(RPCError) in
+                try await network.expand(uris)
+            }
+        }
+        let found = try await library.expand(uris)
+        guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot add to the queue: it took too long") }
+        return found
     }
 
     private static func items(_ tracks: [ListedTrack], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
