@@ -51,3 +51,17 @@ wav first 44100 2 0 9011
 wav second 44100 2 9011 8000
 mp3 joined-1.mp3 first -b 320
 mp3 joined-2.mp3 second -b 320
+
+# A tone that tells where in the track it is: 300 + 100 t Hz after t seconds, for 20 s.
+python3 - "$work/sweep.wav" <<'PYTHON'
+import math, struct, sys, wave
+with wave.open(sys.argv[1], "wb") as out:
+    out.setnchannels(1)
+    out.setsampwidth(2)
+    out.setframerate(22050)
+    for frame in range(20 * 22050):
+        time = frame / 22050
+        value = 0.5 * math.sin(2 * math.pi * (300 * time + 50 * time * time))
+        out.writeframes(struct.pack("<h", round(32767 * value)))
+PYTHON
+mp3 sweep.mp3 sweep -b 32 -m m

@@ -15,6 +15,17 @@ enum Answer {
         var queueLength: Int
         var pauseReason: String
         var mode: String
+        var rate: Double
+        var volume: Int
+        var consume: Bool
+        var stopAfterCurrent: Bool
+        var replayGain: String
+        var buffering: Buffering
+
+        struct Buffering: Decodable {
+            var percent: Int
+            var aheadS: Double?
+        }
     }
 
     struct Queue: Decodable {
@@ -23,6 +34,9 @@ enum Answer {
             var title: String
             var status: String
             var error: String
+            var startPositionMs: Int64
+            var autoplay: Bool
+            var keepPosition: Bool
         }
 
         var items: [Item]
@@ -47,6 +61,37 @@ enum Answer {
         var muted: Bool
         var delayMs: Double
         var zone: String
+        var balance: Int
+        var channels: String
+        var ceiling: Int
+        var pauseOnUnplug: Bool
         var sync: Sync
+    }
+
+    struct Line: Decodable {
+        var timeMs: Int64?
+        var text: String
+    }
+
+    /// One of `events`.
+    struct Event: Decodable {
+        struct Progress: Decodable {
+            var positionMs: Int64
+            var state: String
+        }
+
+        var kind: String
+        var timeNs: Int64?
+        var now: Progress?
+        var index: Int?
+        var previous: Line?
+        var current: Line?
+        var next: Line?
+    }
+
+    /// One of `lyrics --follow`.
+    struct Sung: Decodable {
+        var index: Int
+        var current: Line?
     }
 }

@@ -45,10 +45,26 @@ extension House {
         return outcome.output
     }
 
-    private func answer<T: Decodable>(_ command: String) throws -> T {
+    private func answer<T: Decodable>(_ command: String) throws -> T { try decode(tutti(command)) }
+
+    private func decode<T: Decodable>(_ text: some StringProtocol) throws -> T {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode(T.self, from: Data(tutti(command).utf8))
+        return try decoder.decode(T.self, from: Data(text.utf8))
+    }
+
+    /// Starts a command that goes on printing; `printed` has what it printed.
+    func follow(_ name: String, _ arguments: String...) throws {
+        let common = ["--json", "--coordinator", "127.0.0.1:\(port)"]
+        _ = try start(Executables.cli, common + arguments, name: name)
+    }
+
+    /// What a command that goes on printing has printed so far, line by line.
+    func printed<T: Decodable>(_ name: String, as type: T.Type = T.self) throws -> [T] {
+        let text = text(path("\(name).log"))
+        let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
+        // What it complains of stands between.
+        return try lines.filter { $0.hasPrefix("{") }.map { try decode($0) }
     }
 
     func now() throws -> Answer.Now { try answer("now") }

@@ -49,6 +49,14 @@ final class House {
         return path(name)
     }
 
+    func copy(_ file: String, to name: String) throws(HouseError) {
+        do {
+            try FileManager.default.copyItem(atPath: file, toPath: path(name))
+        } catch {
+            throw HouseError("cannot copy \(file) to \(path(name)): \(error)")
+        }
+    }
+
     private func removeFolder() { try? FileManager.default.removeItem(atPath: folder) }
 
     private var lastWords: String {
