@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # First folders of Debian, and those that examples and tests invent.
-readonly known='bin|boot|dev|etc|home/(you|user|music)|lib|lib64|mnt|music|path|proc|run|sbin|srv|sys|tmp|usr|var'
+readonly known='bin|boot|dev|etc|home/(you|user|music)|lib|lib64|mnt|music|next|nonexistent|nowhere|path|proc|root|run|sbin|srv|sys|there|tmp|usr|var'
 
 files=$(mktemp)
 trap 'rm -f "$files"' EXIT

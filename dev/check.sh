@@ -54,6 +54,7 @@ check format "Swift sources are formatted" dev/format.sh --lint
 check generated "generated code is what Protos/ makes" dev/check-generated.sh
 check imports "modules import what dev/imports.txt allows" dev/check-imports.sh
 check paths "no path of one machine only" dev/check-paths.sh
+check features "the tests that features.md names exist" dev/check-features.sh
 check scripts "shell scripts pass shellcheck" scripts
 check units "systemd understands the units" units
 check dockerfile "Dockerfile passes hadolint" dockerfile
