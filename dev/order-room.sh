@@ -16,7 +16,7 @@ strip --strip-debug -o "$house/tutti-room" "$house_bin/tutti-room"
 strip --strip-debug -o "$house/card.so" "$house_card"
 house_card=$house/card.so
 house_cards kitchen=40
-house_coordinator
+house_coordinator --log-level notice
 cli add Samples >/dev/null
 cli mode loop >/dev/null
 cli play >/dev/null
