@@ -52,23 +52,13 @@ package enum TrackURI {
                 continue
             }
             let digits = text[index...].prefix(2)
-            guard digits.count == 2, let high = digit(digits.first), let low = digit(digits.last) else { return nil }
-            bytes.append(high << 4 | low)
+            guard let value = PercentEncoding.value(digits) else { return nil }
+            bytes.append(value)
             index = digits.endIndex
         }
         // A path is bytes; what is not UTF-8 cannot be carried in a String, and a zero byte ends a path early.
         guard !bytes.contains(0) else { return nil }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8?) -> UInt8? {
-        guard let byte else { return nil }
-        switch byte {
-        case 48...57: return byte - 48
-        case 65...70: return byte - 55
-        case 97...102: return byte - 87
-        default: return nil
-        }
     }
 
     private static func refused(_ uri: String, _ reason: String) -> AudioError {

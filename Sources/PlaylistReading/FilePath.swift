@@ -1,3 +1,5 @@
+import AudioCore
+
 /// What paths and `file:` URIs mean.
 enum FilePath {
     /// The path of a `file:` URI (RFC 8089) with or without slashes and host, percent-decoded; nil for other texts.
@@ -9,7 +11,7 @@ enum FilePath {
             // A host; only this one has files here, and others are left to be missed.
             if let slash = rest.firstIndex(of: "/"), !rest[..<slash].contains("\\") { rest = rest[slash...] }
         }
-        let path = percentDecoded(String(rest))
+        let path = PercentEncoding.decoded(String(rest))
         // `/C:/Music`
         if path.hasPrefix("/"), isWindows(String(path.dropFirst())) { return String(path.dropFirst()) }
         return path.hasPrefix("/") || isWindows(path) ? path : "/" + path
@@ -40,34 +42,5 @@ enum FilePath {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/") + (path.hasSuffix("/") && !parts.isEmpty ? "/" : "")
-    }
-
-    /// RFC 3986 section 2.1; what is no valid escape, or would not be text then, stays as it is.
-    static func percentDecoded(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let value = value(rest.prefix(2)), value != 0 {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self) ?? text
-    }
-
-    private static func value(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        var value: UInt8 = 0
-        for byte in digits {
-            switch byte {
-            case 48...57: value = value << 4 | (byte - 48)
-            case 65...70: value = value << 4 | (byte - 55)
-            case 97...102: value = value << 4 | (byte - 87)
-            default: return nil
-            }
-        }
-        return value
     }
 }

@@ -1,3 +1,5 @@
+import AudioCore
+
 /// Where a playlist is: what the names in it count from.
 struct PlaylistPlace: Sendable {
     private enum Base: Sendable {
@@ -90,7 +92,7 @@ struct PlaylistPlace: Sendable {
     /// themselves.
     private func likeliest(_ reference: String, in folder: String, isURI: Bool) -> String {
         let slashed = reference.replacing("\\", with: "/")
-        var readings = [reference, slashed, FilePath.percentDecoded(reference), FilePath.percentDecoded(slashed)]
+        var readings = [reference, slashed, PercentEncoding.decoded(reference), PercentEncoding.decoded(slashed)]
         if isURI { readings.swapAt(0, 2) } else if !reference.contains("/") { readings.swapAt(0, 1) }
         let paths = readings.map { FilePath.normal($0.hasPrefix("/") ? $0 : folder + "/" + $0) }
         return paths.first(where: exists) ?? paths[0]

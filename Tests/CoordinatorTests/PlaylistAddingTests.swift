@@ -47,7 +47,7 @@ import WireFormat
     }
 
     @Test func whatIsTooLongForAnAnswerIsLeftOutOrShortened() async throws {
-        let long = "http://h/" + String(repeating: "a", count: LibraryScanner.longestURI)
+        let long = "http://h/" + String(repeating: "a", count: TrackURI.maximumBytes)
         let found = try await expand(
             ["http://h/l"],
             [

@@ -1,3 +1,4 @@
+import AudioCore
 import OptionParsing
 package import WireFormat
 
@@ -95,28 +96,10 @@ package enum TrackName {
         if scheme.lowercased() != "file" {
             rest = rest.prefix { $0 != "?" && $0 != "#" }
         }
-        return percentDecoded(lastPart(rest))
+        return PercentEncoding.decoded(lastPart(rest))
     }
 
     private static func lastPart(_ path: Substring) -> String {
         path.split(separator: "/").last.map(String.init) ?? String(path)
-    }
-
-    private static func percentDecoded(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        var decoded = [UInt8]()
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let value = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
-            {
-                decoded.append(value)
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(validating: decoded, as: UTF8.self) ?? text
     }
 }

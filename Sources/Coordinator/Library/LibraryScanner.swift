@@ -18,10 +18,6 @@ package actor LibraryScanner {
     private static let playlistExtensions: Set<String> = ["m3u", "m3u8", "pls", "xspf"]
     package static let maximumTracks = 100_000
     private static let maximumDepth = 64
-    /// In bytes: Linux's PATH_MAX, twice. An answer about an item has to fit a message.
-    static let longestURI = 8_192
-    /// Of a title, in characters.
-    private static let longestText = 1_024
     private static let maximumWarnings = 20
 
     private let executor: ThreadExecutor
@@ -43,17 +39,19 @@ package actor LibraryScanner {
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris where !Task.isCancelled {
-            guard uri.utf8.count <= Self.longestURI else {
+            guard uri.utf8.count <= TrackURI.maximumBytes else {
                 throw RPCError(
                     .invalidArgument,
-                    "cannot add \(uri.prefix(60))...: it is longer than \(Self.longestURI) bytes; give a shorter one"
+                    "cannot add \(uri.prefix(60))...: it is longer than \(TrackURI.maximumBytes) bytes; give a shorter one"
                 )
             }
             if Self.isAddress(uri) {
                 try take(uri, &found)
                 continue
             }
-            let path = uri.hasPrefix("file://") ? Self.percentDecoded(uri.dropFirst(7)) : uri
+            let path =
+                uri.hasPrefix("file://")
+                ? String(decoding: PercentEncoding.decodedBytes(uri.dropFirst(7)), as: UTF8.self) : uri
             guard path.hasPrefix("/") else {
                 throw RPCError(.invalidArgument, "cannot add \"\(path)\": give an absolute path")
             }
@@ -96,11 +94,11 @@ package actor LibraryScanner {
         for warning in expanded.warnings { Self.warn(&found, warning) }
         for var track in expanded.tracks {
             var status = stat()
-            guard track.uri.utf8.count <= Self.longestURI else {
-                Self.warn(&found, "\(track.uri.prefix(60))...: it is longer than \(Self.longestURI) bytes")
+            guard track.uri.utf8.count <= TrackURI.maximumBytes else {
+                Self.warn(&found, "\(track.uri.prefix(60))...: it is longer than \(TrackURI.maximumBytes) bytes")
                 continue
             }
-            track.shorten(to: Self.longestText)
+            track.shorten()
             if track.problem == nil, track.uri.hasPrefix("/"), stat(track.uri, &status) == 0, status.isFolder {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
                 scan(Self.trimmed(track.uri), depth: 0, &seen, &found)
@@ -185,31 +183,14 @@ package actor LibraryScanner {
                     : "cannot add \(path): \(reason); is it on the coordinator's machine?"
             )
     }
-
-    /// RFC 3986 section 2.1; what is no valid escape stays as it is.
-    static func percentDecoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension ListedTrack {
     /// Playlists may say a lot of a track.
-    fileprivate mutating func shorten(to count: Int) {
-        title = title.map { String($0.prefix(count)) }
-        artist = artist.map { String($0.prefix(count)) }
-        album = album.map { String($0.prefix(count)) }
+    fileprivate mutating func shorten() {
+        title = title?.cut()
+        artist = artist?.cut()
+        album = album?.cut()
     }
 }
 
