@@ -1,6 +1,5 @@
 package import AudioCore
 private import LyricsCore
-private import Synchronization
 package import WireFormat
 
 /// Finds out all there is to know of tracks, in the queue or not, on an executor of its own because disks and networks
@@ -49,30 +48,13 @@ package actor TrackInspector {
 
 /// Whoever asks for details waits as long as the source does, or until the call is over.
 private final class Patience: SourceMonitoring {
-    private struct State {
-        var isCancelled = false
-        var actions: [@Sendable () -> Void] = []
-    }
-    private let state = Mutex(State())
+    private let cancelling = CancelSwitch()
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { cancelling.isCancelled }
 
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
-        let isLate = state.withLock { state in
-            if !state.isCancelled { state.actions.append(action) }
-            return state.isCancelled
-        }
-        if isLate { action() }
-    }
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) { cancelling.whenCancelled(action) }
 
-    func cancel() {
-        let actions = state.withLock { state in
-            state.isCancelled = true
-            defer { state.actions = [] }
-            return state.actions
-        }
-        for action in actions { action() }
-    }
+    func cancel() { cancelling.cancel() }
 
     func report(trouble: String) {}
 }

@@ -3,42 +3,24 @@ import Synchronization
 
 /// Between a background track and its source: lets the source go, and keeps what it says of its trouble.
 final class TrackMonitor: SourceMonitoring {
-    private struct State {
-        var isCancelled = false
-        var actions: [@Sendable () -> Void] = []
-        var trouble = ""
-    }
-
-    private let state = Mutex(State())
+    private let cancelling = CancelSwitch()
+    private let told = Mutex("")
     /// Called when the trouble changes, on the thread that tells it.
     private let changed: @Sendable () -> Void
 
     init(changed: @escaping @Sendable () -> Void) { self.changed = changed }
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
-    var trouble: String { state.withLock { $0.trouble } }
+    var isCancelled: Bool { cancelling.isCancelled }
+    var trouble: String { told.withLock { $0 } }
 
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.actions.append(action) }
-            return state.isCancelled
-        }
-        if isCancelled { action() }
-    }
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) { cancelling.whenCancelled(action) }
 
-    func cancel() {
-        let actions = state.withLock { state in
-            state.isCancelled = true
-            defer { state.actions = [] }
-            return state.actions
-        }
-        for action in actions { action() }
-    }
+    func cancel() { cancelling.cancel() }
 
     func report(trouble: String) {
-        let isNew = state.withLock { state in
-            defer { state.trouble = trouble }
-            return state.trouble != trouble
+        let isNew = told.withLock { told in
+            defer { told = trouble }
+            return told != trouble
         }
         if isNew { changed() }
     }
