@@ -136,11 +136,7 @@ import WireFormat
     @Test func aChangeOfLoudnessCutsOnlyWhereItIsHeard() async throws {
         var tags = ReplayGain()
         (tags.albumGain, tags.albumPeak) = (-6, 1)
-        let loudness = tags
-        let bench = ZoneBench(
-            [4_800_000],
-            shaping: TrackShaping(stretcher: SkippingStretcher()) { _ in loudness }
-        )
+        let bench = ZoneBench([4_800_000], replayGain: tags)
         try await bench.add(1)
         _ = try await bench.zone.setReplayGain(.track)
         try await bench.transport(.play)

@@ -8,7 +8,7 @@ extension StreamEngine {
         opening = nil
         let before = PlaybackRate.trackTime(
             of: FrameCount(StreamFormat.prerollFrames),
-            ratePermille: shaping.stretcher == nil ? PlaybackRate.normal : track.ratePermille
+            ratePermille: stretcher == nil ? PlaybackRate.normal : track.ratePermille
         )
         let from = track.start >= before ? track.start - before : .zero
         if load(track, from: from, for: .start(generation)) { return }
@@ -228,18 +228,16 @@ extension StreamEngine {
 
     /// A source that is open, and not read yet, as it is to be heard.
     func shaped(_ track: TrackReference, _ source: any FrameSource) throws(AudioError) -> OpenedTrack {
-        let isLive = source.info.isLive || shaping.stretcher == nil
+        let isLive = source.info.isLive || stretcher == nil
         let rate = isLive ? PlaybackRate.normal : track.ratePermille
-        let tags: ReplayGain? =
-            if opener.isRemote(uri: track.uri) {
-                // Its tags would have to be waited for.
-                ReplayGain()
-            } else if track.replayGain == .off { nil } else { shaping.loudness(track.uri) }
         return OpenedTrack(
-            source: try shaping.stretcher?.stretch(source, ratePermille: rate) ?? source,
+            source: try stretcher?.stretch(source, ratePermille: rate) ?? source,
             ratePermille: rate,
             isLive: isLive,
-            loudness: TrackLoudness(mode: track.replayGain, tags: tags)
+            loudness: TrackLoudness(
+                mode: track.replayGain,
+                tags: source.info.description?.replayGain ?? ReplayGain()
+            )
         )
     }
 

@@ -46,7 +46,8 @@ package final class StreamEngine {
     /// When the supply is told again.
     var nextReport = Instant<CoordinatorClock>(nanoseconds: 0)
     let encoder: any PacketEncoder
-    let shaping: TrackShaping
+    /// Nil: every track plays at its own speed.
+    let stretcher: (any TempoStretching)?
     let output: Output
     /// Changed between steps: the rooms' networks decide.
     var lead: FrameCount
@@ -64,14 +65,14 @@ package final class StreamEngine {
         opener: any TrackOpening,
         loader: (any TrackLoading)? = nil,
         encoder: any PacketEncoder,
-        shaping: TrackShaping = TrackShaping(),
+        stretcher: (any TempoStretching)? = nil,
         lead: FrameCount,
         output: Output
     ) {
         self.opener = opener
         self.loader = loader
         self.encoder = encoder
-        self.shaping = shaping
+        self.stretcher = stretcher
         self.output = output
         self.lead = lead
         groupSize = min(max(Int(lead.rawValue / StreamFormat.framesPerPacket / 12), 1), Self.maximumGroup)

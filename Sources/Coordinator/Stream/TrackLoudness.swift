@@ -5,23 +5,19 @@ package import PlaybackCore
 /// The gain that a track is played with, and what it was made of.
 package struct TrackLoudness: Hashable, Sendable {
     package var mode: ReplayGainMode
-    /// What the track's tags say; nil where they were not read, because the mode was off.
-    package var tags: ReplayGain?
+    /// What the track's tags say.
+    package var tags: ReplayGain
 
-    package init(mode: ReplayGainMode = .off, tags: ReplayGain? = nil) {
+    package init(mode: ReplayGainMode = .off, tags: ReplayGain = ReplayGain()) {
         self.mode = mode
         self.tags = tags
     }
 
     /// The factor of every sample.
-    package var gain: Float { tags?.gain(mode) ?? 1 }
+    package var gain: Float { tags.gain(mode) }
 
     /// Whether another mode would change nothing.
-    func isSame(in other: ReplayGainMode) -> Bool {
-        if mode == other { return true }
-        guard let tags else { return false }
-        return tags.gain(mode) == tags.gain(other)
-    }
+    func isSame(in other: ReplayGainMode) -> Bool { gain == tags.gain(other) }
 }
 
 extension ReplayGain {

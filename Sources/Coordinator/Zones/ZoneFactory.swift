@@ -45,7 +45,7 @@ struct ZoneFactory: Sendable {
                 opener: adapters.opener,
                 loader: BackgroundLoader(opener: adapters.opener, wake: wake),
                 encoder: try adapters.makeEncoder(),
-                shaping: TrackShaping(stretcher: adapters.stretcher, describing: adapters.describing),
+                stretcher: adapters.stretcher,
                 lead: lead,
                 output: StreamEngine.Output(
                     ring: ring,

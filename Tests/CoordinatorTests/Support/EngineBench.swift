@@ -19,8 +19,7 @@ final class EngineBench {
 
     init(
         _ opener: TaggedOpener,
-        lead: Interval = .milliseconds(500),
-        shaping: TrackShaping = TrackShaping(stretcher: SkippingStretcher())
+        lead: Interval = .milliseconds(500)
     ) {
         self.opener = opener
         let frames = FrameTime.frames(in: lead)
@@ -29,7 +28,7 @@ final class EngineBench {
         engine = StreamEngine(
             opener: opener,
             encoder: TaggedEncoder(),
-            shaping: shaping,
+            stretcher: SkippingStretcher(),
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,

@@ -27,7 +27,11 @@ final class TaggedOpener: TrackOpening {
     /// The numbers of tracks that were joined: "1+2".
     var joints: [String] { joined.withLock { $0 } }
 
-    init(_ lengths: [Int] = []) {
+    private let replayGain: ReplayGain?
+
+    /// - Parameter replayGain: what the tags of every track say.
+    init(_ lengths: [Int] = [], replayGain: ReplayGain? = nil) {
+        self.replayGain = replayGain
         for (index, length) in lengths.enumerated() { self[index + 1] = Track(frames: length) }
     }
 
@@ -48,7 +52,15 @@ final class TaggedOpener: TrackOpening {
         guard let track = tracks.withLock({ $0[uri] }), !track.cannotOpen,
             let number = Int(uri.dropFirst("track:".count))
         else { throw AudioError(.notFound, "no such track") }
-        return TaggedSource(number: number, track: track) { joint in self.joined.withLock { $0.append(joint) } }
+        let source = TaggedSource(number: number, track: track) { joint in
+            self.joined.withLock { $0.append(joint) }
+        }
+        if let replayGain {
+            var description = TrackDescription()
+            description.replayGain = replayGain
+            source.info.description = description
+        }
+        return source
     }
 }
 

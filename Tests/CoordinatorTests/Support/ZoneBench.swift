@@ -31,9 +31,9 @@ final class ZoneBench {
         lead: Interval = .milliseconds(2_000),
         stored: StoredZone = StoredZone(seed: 7),
         lyrics: any LyricsPort = NoLyrics(),
-        shaping: TrackShaping = TrackShaping(stretcher: SkippingStretcher())
+        replayGain: ReplayGain = ReplayGain()
     ) {
-        opener = TaggedOpener(lengths)
+        opener = TaggedOpener(lengths, replayGain: replayGain)
         let frames = FrameTime.frames(in: lead)
         let ring = PacketRing(lead: frames)
         let (stream, reports, eventLog) = (stream, reports, eventLog)
@@ -42,7 +42,7 @@ final class ZoneBench {
             opener: opener,
             loader: SlowLoader(opener: opener),
             encoder: TaggedEncoder(),
-            shaping: shaping,
+            stretcher: SkippingStretcher(),
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,

@@ -1,27 +1,4 @@
-package import AudioCore
-
-/// What becomes of tracks between their reader and the encoder.
-package struct TrackShaping: Sendable {
-    /// Nil: every track plays at its own speed.
-    package var stretcher: (any TempoStretching)?
-    /// What the tags of a track say of its loudness; blocks on the disk.
-    package var loudness: @Sendable (_ uri: String) -> ReplayGain
-
-    package init(
-        stretcher: (any TempoStretching)? = nil,
-        loudness: @escaping @Sendable (_ uri: String) -> ReplayGain = { _ in ReplayGain() }
-    ) {
-        self.stretcher = stretcher
-        self.loudness = loudness
-    }
-
-    /// - Parameter describing: reads the tags; where it cannot, a track has its own loudness.
-    init(stretcher: (any TempoStretching)?, describing: any TrackDescribing) {
-        self.init(stretcher: stretcher) { uri in
-            do throws(AudioError) { return try describing.describe(uri: uri).replayGain } catch { return ReplayGain() }
-        }
-    }
-}
+import AudioCore
 
 /// A track that is being read, at the speed and with the gain that it is heard at.
 struct OpenedTrack {
