@@ -115,7 +115,9 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let events = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.events), security: options.security)
     let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
     let store = try SQLiteStore(folder: options.stateFolder)
-    let describing = TagReader(recognizer: TextRecognizer())
+    let text = TextRecognizer()
+    let describing = TagReader(recognizer: text)
+    let http = HTTPOptions(version: TuttiVersion.text)
     let facts = HouseFacts(
         session: generator.next() | 1,
         version: TuttiVersion.text,
@@ -133,7 +135,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
         adapters: House.Adapters(
             clock: clock,
             opener: MP3TrackOpener(
-                remote: HTTPOpener(options: HTTPOptions(version: TuttiVersion.text)),
+                remote: HTTPOpener(options: http),
                 describing: describing
             ) { (rate) throws(AudioError) in try SoxrResampler(from: rate) },
             makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
@@ -145,9 +147,9 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             describing: describing,
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
-                fetcher: HTTPFetcher(options: HTTPOptions(version: TuttiVersion.text)),
+                fetcher: HTTPFetcher(options: http),
                 sniffer: HTTPFetcher(options: .impatient(version: TuttiVersion.text)),
-                text: TextRecognizer()
+                text: text
             )
         ),
         stored: try store.load(),
