@@ -128,14 +128,14 @@ let package = Package(
         module("ClockChannel", ["AudioCore", "SyncCore", "WireFormat", "LinuxSystem", "CLinux"]),
         module("NNGMessaging", ["RPC", "CNNG"]),
         module("OpusCodec", ["AudioCore", "COpus"]),
-        module("MP3Decoding", ["AudioCore", "CMPG123"]),
+        module("MP3Decoding", ["AudioCore", "LinuxSystem", "CMPG123"]),
         module("SoxrResampling", ["AudioCore", "CSoxr"]),
         module("ALSAOutput", ["AudioCore", "LinuxSystem", "CALSA"]),
         module("SQLiteStore", ["AudioCore", "PlaybackCore", "LinuxSystem", "CSQLite"]),
-        module("HTTPSource", ["AudioCore", "MP3Decoding", "LinuxSystem", "CCurl"]),
+        module("HTTPSource", ["AudioCore", "LinuxSystem", "CCurl"]),
         module("TempoStretch", ["AudioCore", "CSonic"]),
         module("TextRecognition", ["AudioCore", "CUchardet"]),
-        module("TagReading", ["AudioCore", "CTagLib"]),
+        module("TagReading", ["AudioCore", "LinuxSystem", "CTagLib"]),
         module("PlaylistReading", ["AudioCore", "CExpat"]),
         module("ArtworkRendering", ["AudioCore", "LyricsCore", "CPango"]),
 
@@ -195,7 +195,7 @@ let package = Package(
         tests("OptionParsingTests", ["OptionParsing"]),
         tests(
             "CodecTests",
-            ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "TestSupport"],
+            ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "LinuxSystem", "TestSupport"],
             exclude: ["Fixtures"]
         ),
         tests("SQLiteStoreTests", ["SQLiteStore", "PlaybackCore", "AudioCore", "TestSupport"]),
@@ -213,7 +213,7 @@ let package = Package(
             "CommandLineToolTests",
             ["CommandLineTool", "ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC", "TestSupport"]
         ),
-        tests("HTTPSourceTests", ["HTTPSource", "MP3Decoding", "AudioCore", "TestSupport"]),
+        tests("HTTPSourceTests", ["HTTPSource", "AudioCore", "TestSupport"]),
         tests("TempoStretchTests", ["TempoStretch", "AudioCore", "TestSupport"]),
         tests("TextRecognitionTests", ["TextRecognition", "AudioCore"]),
         tests("TagReadingTests", ["TagReading", "TextRecognition", "AudioCore", "TestSupport"]),

@@ -1,6 +1,5 @@
 package import AudioCore
 import LinuxSystem
-package import MP3Decoding
 
 /// Opens http: and https: addresses as they come: what is read is there long before the end has been sent. Callable from
 /// any thread; `open` waits for the server.

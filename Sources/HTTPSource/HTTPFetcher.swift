@@ -1,6 +1,6 @@
 package import AudioCore
 import CCurl
-import MP3Decoding
+import LinuxSystem
 
 /// Fetches playlists and covers by http: and https:, and from files. Calls block. Callable from any thread.
 package struct HTTPFetcher: ResourceFetching {
@@ -71,20 +71,10 @@ package struct HTTPFetcher: ResourceFetching {
     private func file(_ uri: String, _ limit: Int) throws(AudioError) -> FetchedResource {
         let path = try TrackURI.path(of: uri)
         let source = try FileByteSource(path: path)
-        let bytes = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: Int(min(source.size ?? 0, Int64(limit))) + 1,
-            alignment: 1
-        )
-        defer { bytes.deallocate() }
-        var filled = 0
-        while filled < bytes.count {
-            let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
-            if count == 0 { break }
-            filled += count
-        }
-        guard filled <= limit else {
+        let bytes = try source.bytes(Int(min(source.size ?? 0, Int64(limit))) + 1)
+        guard bytes.count <= limit else {
             throw AudioError(.unsupported, "cannot read \(path): it is longer than \(limit) bytes")
         }
-        return FetchedResource(bytes: Array(bytes.prefix(filled)), mediaType: "", uri: uri)
+        return FetchedResource(bytes: bytes, mediaType: "", uri: uri)
     }
 }

@@ -1,4 +1,5 @@
 package import AudioCore
+import LinuxSystem
 
 /// Makes a resampler from a rate to 48 kHz.
 package typealias ResamplerFactory = @Sendable (SampleRate) throws(AudioError) -> any FrameResampler

@@ -35,26 +35,6 @@ struct SourceWindow {
     private mutating func load(_ offset: Int64, _ count: Int) throws(AudioError) {
         let wanted = Int(min(Int64(max(count, pieceBytes)), size - offset))
         try source.seek(to: offset)
-        var piece = [UInt8](repeating: 0, count: wanted)
-        var filled = 0
-        while filled < wanted {
-            let read = try Self.read(source, into: &piece, from: filled)
-            if read == 0 { break }
-            filled += read
-        }
-        piece.removeLast(wanted - filled)
-        (start, bytes) = (offset, piece)
-    }
-
-    private static func read(
-        _ source: any ByteSource,
-        into piece: inout [UInt8],
-        from filled: Int
-    ) throws(AudioError) -> Int {
-        try piece.withUnsafeMutableBufferPointer { (buffer) throws(AudioError) in
-            try source.read(
-                into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
-            )
-        }
+        (start, bytes) = (offset, try source.bytes(wanted))
     }
 }

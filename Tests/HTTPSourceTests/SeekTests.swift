@@ -1,5 +1,4 @@
 import AudioCore
-import MP3Decoding
 import TestSupport
 import Testing
 

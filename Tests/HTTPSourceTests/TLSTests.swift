@@ -1,6 +1,5 @@
 import AudioCore
 import Glibc
-import MP3Decoding
 import Testing
 
 @testable import HTTPSource

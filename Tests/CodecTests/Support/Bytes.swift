@@ -1,5 +1,6 @@
 import AudioCore
 import Glibc
+import LinuxSystem
 import MP3Decoding
 
 /// The contents of a file.

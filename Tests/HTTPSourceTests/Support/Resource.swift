@@ -1,5 +1,4 @@
 import AudioCore
-import MP3Decoding
 import Synchronization
 import TestSupport
 

@@ -1,5 +1,5 @@
 package import AudioCore
-import Glibc
+private import Glibc
 
 /// The bytes of a regular file.
 package final class FileByteSource: ByteSource {
@@ -9,8 +9,9 @@ package final class FileByteSource: ByteSource {
     private let descriptor: Int32
     private var offset: Int64 = 0
 
+    /// - Parameter task: what is to be done with the file, for the message about one that is no regular file.
     /// - Throws: `notFound`, `permissionDenied`, `unsupported` for a folder, a pipe or a device, `unavailable`.
-    package init(path: String) throws(AudioError) {
+    package init(path: String, to task: String = "play") throws(AudioError) {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.failed("open", path, errno) }
@@ -23,10 +24,10 @@ package final class FileByteSource: ByteSource {
         // From here on `deinit` closes the file.
         if result != 0 { throw Self.failed("look at", path, code) }
         if status.st_mode & S_IFMT == S_IFDIR {
-            throw AudioError(.unsupported, "cannot play \(path): it is a folder, not a file")
+            throw AudioError(.unsupported, "cannot \(task) \(path): it is a folder, not a file")
         }
         if status.st_mode & S_IFMT != S_IFREG {
-            throw AudioError(.unsupported, "cannot play \(path): it is a pipe, a socket or a device, not a file")
+            throw AudioError(.unsupported, "cannot \(task) \(path): it is a pipe, a socket or a device, not a file")
         }
     }
 

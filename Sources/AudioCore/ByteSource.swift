@@ -1,5 +1,3 @@
-package import AudioCore
-
 /// Bytes that a decoder reads: a file, or an HTTP resource. Calls block; used on one thread; not `Sendable`.
 package protocol ByteSource: AnyObject {
     /// The size in bytes; nil where it is unknown or without end.
@@ -31,4 +29,19 @@ package protocol RemoteByteSourceOpening: Sendable {
     /// Waits for the server's answer.
     /// - Throws: `AudioError` with a reason that can be shown to a user.
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource
+}
+
+extension ByteSource {
+    /// The next `count` bytes; fewer at the end.
+    package func bytes(_ count: Int) throws(AudioError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { unsafe buffer.deallocate() }
+        var filled = 0
+        while filled < count {
+            let read = try unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            if read == 0 { break }
+            filled += read
+        }
+        return unsafe Array(buffer[..<filled])
+    }
 }
