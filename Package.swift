@@ -174,7 +174,7 @@ let package = Package(
             name: "tutti-bench",
             dependencies: [
                 "SyncCore", "AudioCore", "TestSupport", "CSamplerate", "RPC", "NNGMessaging", "WireFormat",
-                "ClockChannel", "LinuxSystem",
+                "ClockChannel", "LinuxSystem", "OpusCodec", "SkewMeter",
             ],
             path: "Benchmarks/tutti-bench",
             swiftSettings: common
