@@ -2,7 +2,7 @@
 # Measures the release executables on this machine: Benchmarks/README.md says what and how.
 #
 # Usage: dev/bench.sh [--all]
-#   (nothing)   two cases on this machine and the latencies; and what a room costs; no root needed, five minutes
+#   (nothing)   two cases on this machine, the latencies, what a room costs and does to a tone; no root, six minutes
 #   --all       every case, emulated networks included: needs root, half an hour
 #
 # TUTTI_BIN: the folder of the executables and of libVirtualCard.so; .build/release otherwise.
@@ -25,6 +25,7 @@ case ${1:-} in
         "$house" table --short --bin "$bin"
         "$house" latency --rounds 3 --joins 3 --bin "$bin"
         "$house" crowd --sizes 0,50,200 --bin "$bin"
+        "$house" tone --formats FLOAT_LE,S16_LE --bin "$bin"
         ;;
     --all)
         [ "$(id -u)" -eq 0 ] || {
@@ -34,6 +35,7 @@ case ${1:-} in
         "$house" table --bin "$bin"
         "$house" latency --bin "$bin"
         "$house" crowd --bin "$bin"
+        "$house" tone --bin "$bin"
         ;;
     *)
         printf 'bench.sh: unknown argument "%s"; there is --all\n' "$1" >&2

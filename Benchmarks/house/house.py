@@ -5,6 +5,7 @@
     house.py table [--short]                                      the cases of the table, in order
     house.py latency                                              commands and joining, Tutti
     house.py crowd                                                what a room costs the coordinator
+    house.py tone                                                 what a room does to a tone
 
 LINK is loop (this machine, no root needed), lan, wifi or awful (namespaces: root). --skew gives each room a machine clock
 of its own; --granularity makes the cards tell their positions in steps of so many frames.
@@ -20,6 +21,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True  # nothing is left beside the sources
 import crowd
 import latency
+import tone
 from cases import LINKS, Case, measure
 from music import Music
 from systems import SYSTEMS
@@ -131,7 +133,11 @@ def parse():
     many = what.add_parser("crowd", help="up to 200 rooms that only listen")
     many.add_argument("--sizes", default="0,25,50,100,200", help="numbers of rooms, with commas between")
     many.add_argument("--seconds", type=float, default=20, help="how long each number is measured")
-    for command in (one, table, delays, many):
+    pure = what.add_parser("tone", help="signal to noise and distortion of a recorded tone")
+    pure.add_argument("--formats", default="FLOAT_LE,S32_LE,S24_LE,S16_LE", help="of the card, with commas between")
+    pure.add_argument("--hertz", type=float, default=1000)
+    pure.add_argument("--seconds", type=float, default=20, help="how long the tone is heard")
+    for command in (one, table, delays, many, pure):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
         command.add_argument("--keep", action="store_true", help="keep recordings and logs")
@@ -182,6 +188,9 @@ def main():
             return 0
         if arguments.what == "crowd":
             crowd.run(workshop, [int(size) for size in arguments.sizes.split(",")], arguments.seconds)
+            return 0
+        if arguments.what == "tone":
+            tone.run(workshop, arguments.formats.split(","), arguments.hertz, arguments.seconds)
             return 0
         cases = chosen_cases(arguments)
         if os.geteuid() != 0 and any(LINKS[case.link] for case in cases):

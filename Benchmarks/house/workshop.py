@@ -137,12 +137,12 @@ class Workshop:
         library = self.compiled("clock.c", "clock.so", "-shared", "-fPIC")
         return {"LD_PRELOAD": str(library), "HOUSE_CLOCK": f"{seconds} {round(ppm * 1000)}"}
 
-    def cards(self, folder, rooms, granularity):
-        """Describes a card for each room; returns the environment that makes ALSA know them."""
+    def cards(self, folder, rooms, granularity, more=""):
+        """Describes a card for each room, with `more` options; returns the environment that makes ALSA know them."""
         lines = ["</usr/share/alsa/alsa.conf>", f'pcm_type.tutticard {{ lib "{self.card}" }}']
         for room in rooms:
             lines.append(f'pcm.{room.name} {{ type tutticard output "{folder / room.name}" ppm {room.crystal_ppm} '
-                         f"granularity {granularity} }}")
+                         f"granularity {granularity} {more} }}")
         path = folder / "asound.conf"
         path.write_text("\n".join(lines) + "\n")
         return {"ALSA_CONFIG_PATH": str(path)}

@@ -8,10 +8,14 @@ let isDone =
     case "sync": SyncBenchmark.run(rest)
     case "resample": ResampleBenchmark.run()
     case "crowd": Crowd.run(rest)
+    case "tone": ToneBenchmark.run(rest)
     default:
         {
             print(
-                "usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample | crowd ADDRESS ROOMS SECONDS"
+                """
+                usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample
+                       tutti-bench crowd ADDRESS ROOMS SECONDS | tone ADDRESS SECONDS CARD [HERTZ]
+                """
             )
             return false
         }()
