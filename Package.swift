@@ -220,7 +220,7 @@ let package = Package(
         tests("PlaylistReadingTests", ["PlaylistReading", "TextRecognition", "AudioCore", "TestSupport"]),
         tests("LyricsCoreTests", ["LyricsCore", "AudioCore"]),
         tests("ArtworkRenderingTests", ["ArtworkRendering", "LyricsCore", "AudioCore", "CPango"]),
-        tests("EndToEndTests", ["SkewMeter", "TestSupport"]),
+        tests("EndToEndTests", ["LinuxSystem", "SkewMeter", "TestSupport"]),
     ],
     cLanguageStandard: .gnu11,
     cxxLanguageStandard: .cxx17

@@ -33,6 +33,13 @@ int tutti_set_inherited_realtime_priority(int priority) {
     return sched_setscheduler(0, SCHED_FIFO, &parameters) == 0 ? 0 : errno;
 }
 
+void tutti_stay_on_processor(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    sched_setaffinity(0, sizeof set, &set);
+}
+
 void tutti_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds); }
 
 int tutti_lock_memory(void) { return mlockall(MCL_CURRENT) == 0 ? 0 : errno; }

@@ -31,6 +31,9 @@ package final class SystemThread: @unchecked Sendable {
         self.handle = handle
     }
 
+    /// Keeps the calling thread on one processor, counted from 0, where the system allows it.
+    package static func stay(on processor: Int) { tutti_stay_on_processor(Int32(clamping: processor)) }
+
     /// Lets the system clean up when `body` ends, for a thread that nobody waits for. Call once, instead of `join`.
     package func detach() { pthread_detach(handle) }
 

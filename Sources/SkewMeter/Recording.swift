@@ -1,5 +1,5 @@
 /// What left one virtual card, placed on the true time axis.
-package struct Recording: Sendable {
+package struct Recording: Sendable, CustomStringConvertible {
     package let name: String
     /// In the order of time; those without a frame are here as well.
     package let segments: [Segment]
@@ -16,6 +16,9 @@ package struct Recording: Sendable {
         self.openings = journal.openings
         self.sound = sound
     }
+
+    /// Without the sound.
+    package var description: String { "\(name): \(segments.count) segments, \(xruns) xruns, \(sound.count) bytes" }
 
     package var xruns: Int { self.count(of: .xrun) }
     package var unplugs: Int { self.count(of: .unplugged) }

@@ -15,6 +15,9 @@ int tutti_set_realtime_priority(int priority);
 /// SCHED_FIFO for the calling thread and all that it makes. 0, or an errno value.
 int tutti_set_inherited_realtime_priority(int priority);
 
+/// Keeps the calling thread on one processor, where the system allows it (cpu_set_t's macros need _GNU_SOURCE).
+void tutti_stay_on_processor(int processor);
+
 /// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is variadic).
 void tutti_set_timer_slack(unsigned long nanoseconds);
 
