@@ -6,6 +6,7 @@ let isDone =
     switch arguments.first {
     case "clock": ClockBenchmark.run(rest)
     case "sync": SyncBenchmark.run(rest)
+    case "hours": HoursBenchmark.run(rest)
     case "resample": ResampleBenchmark.run()
     case "crowd": Crowd.run(rest)
     case "tone": ToneBenchmark.run(rest)
@@ -13,7 +14,7 @@ let isDone =
         {
             print(
                 """
-                usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | resample
+                usage: tutti-bench clock [SECONDS [ROOMS]] | clock FILE | sync [SECONDS [PPM]] | hours [HOURS [PPM]] | resample
                        tutti-bench crowd ADDRESS ROOMS SECONDS | tone ADDRESS SECONDS CARD [HERTZ]
                 """
             )

@@ -29,6 +29,8 @@ import Testing
         Case(link: .loop, rooms: 8, seconds: 62, early: 7, late: 5),
         Case(link: .loop, granularity: 48, seconds: 62, early: 10, late: 8),
         Case(link: .loop, granularity: 480, seconds: 62, early: 30, late: 20),
+        // Crystals that wander by 1 ppm within 10 minutes; `tutti-bench hours` runs twelve hours of it.
+        Case(link: .lan, seconds: 660, wander: 0.5, early: 8, late: 8),
     ]
 
     static let longCases = [
