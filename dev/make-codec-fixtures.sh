@@ -6,17 +6,17 @@ cd "$(dirname "$0")/../Tests/CodecTests/Fixtures"
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-# wav NAME RATE CHANNELS FIRST-FRAME FRAMES
+# wav NAME RATE CHANNELS FIRST-FRAME FRAMES [HERTZ]
 wav() {
-    python3 - "$work/$1.wav" "$2" "$3" "$4" "$5" <<'PYTHON'
+    python3 - "$work/$1.wav" "$2" "$3" "$4" "$5" "${6:-441}" <<'PYTHON'
 import math, struct, sys, wave
-path, rate, channels, first, frames = sys.argv[1], *map(int, sys.argv[2:])
+path, rate, channels, first, frames, hertz = sys.argv[1], *map(int, sys.argv[2:])
 with wave.open(path, "wb") as out:
     out.setnchannels(channels)
     out.setsampwidth(2)
     out.setframerate(rate)
     for frame in range(first, first + frames):
-        phase = 2 * math.pi * 441 * frame / rate
+        phase = 2 * math.pi * hertz * frame / rate
         values = [0.5 * math.sin(phase), 0.5 * math.cos(phase)][:channels]
         out.writeframes(b"".join(struct.pack("<h", round(32767 * value)) for value in values))
 PYTHON
@@ -51,6 +51,12 @@ wav first 44100 2 0 9011
 wav second 44100 2 9011 8000
 mp3 joined-1.mp3 first -b 320
 mp3 joined-2.mp3 second -b 320
+
+# The same, long enough for what a room plays to be fitted: 997 Hz, two seconds and one, cut inside all frames and packets.
+wav long1 44100 1 0 88211 997
+wav long2 44100 1 88211 44089 997
+mp3 split-1.mp3 long1 -b 160 -m m
+mp3 split-2.mp3 long2 -b 160 -m m
 
 # A tone that tells where in the track it is: 300 + 100 t Hz after t seconds, for 20 s.
 python3 - "$work/sweep.wav" <<'PYTHON'
