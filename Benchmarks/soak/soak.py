@@ -32,6 +32,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # How much may be more at the end than at the start, beyond noise.
 ALLOWED = {"threads": 1, "descriptors": 4, "memory_kib": 8192}
 MOST_ITEMS = 80
+# How many of the slowest commands are shown.
+SLOWEST = 8
 
 
 def run(*command):
@@ -170,6 +172,7 @@ class Player:
         self.house, self.music, self.address = house, music, address
         self.random = random.Random(seed)
         self.times = collections.defaultdict(list)
+        self.slowest = []
         self.refusals = collections.Counter()
         self.problems = []
 
@@ -217,6 +220,11 @@ class Player:
         command = self.command()
         code, _, errors, seconds = self.house.cli(*command)
         self.times[command[0]].append(seconds * 1000)
+        words = " ".join(pathlib.Path(word).name if "/" in word else word for word in map(str, command))
+        self.slowest = sorted(self.slowest + [(seconds * 1000, words)], reverse=True)[:SLOWEST]
+        if self.random.random() < 0.2:
+            # The tool's start and end alone: no command is answered faster.
+            self.times["(start alone)"].append(self.house.cli("--version")[3] * 1000)
         if code == 1:
             self.refusals[errors.split(":")[1].strip()[:60] if ":" in errors else errors[:60]] += 1
         elif code != 0:
@@ -275,11 +283,14 @@ def growth(samples):
 
 
 def report_times(player, bound):
-    everything = sorted(time for times in player.times.values() for time in times)
+    everything = sorted(
+        time for name, times in player.times.items() for time in times if not name.startswith("(")
+    )
     print(f"\n{'command':20}{'count':>7}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}")
     for name, times in sorted(player.times.items()) + [("all", everything)]:
         times = sorted(times)
         print(f"{name:20}{len(times):7}{times[len(times) // 2]:9.1f}{times[len(times) * 99 // 100]:9.1f}{times[-1]:9.1f}")
+    print("slowest:", *(f"  {time:6.0f} ms  {words}" for time, words in player.slowest), sep="\n")
     late = sum(time > bound for time in everything)
     print(f"refused with a reason: {sum(player.refusals.values())}")
     for reason, count in player.refusals.most_common(6):
