@@ -24,7 +24,7 @@ extension PlaybackCoordinator {
 
     /// Tells watchers of the line that is sung, where it is another one than they were told last.
     func followLyrics(_ now: Instant<CoordinatorClock>) {
-        guard let heard = schedule.heardTrack(at: now), let text = lyrics.synchronized(of: heard.mark.item) else {
+        guard let heard = schedule.lastHeardTrack(at: now), let text = lyrics.synchronized(of: heard.mark.item) else {
             return
         }
         let index = text.index(at: heard.time)
@@ -48,7 +48,7 @@ extension PlaybackCoordinator {
 
     /// When `followLyrics` has something next, as far as is known.
     func nextLyric(_ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock>? {
-        guard playback.state == .playing, let heard = schedule.heardTrack(at: now),
+        guard playback.state == .playing, let heard = schedule.lastHeardTrack(at: now),
             let next = lyrics.synchronized(of: heard.mark.item)?.nextChange(after: heard.time),
             let time = schedule.time(of: next, in: heard.mark)
         else { return nil }
@@ -81,7 +81,7 @@ extension PlaybackCoordinator {
         let now = ports.clock()
         tick(now)
         guard playback.queue.current == item.id else { return (item, nil) }
-        return (item, text.moment(at: elapsed(at: now)))
+        return (item, text.moment(at: told(at: now)))
     }
 
     private func itemForWords(_ id: ItemID?) throws(RPCError) -> QueueItem {

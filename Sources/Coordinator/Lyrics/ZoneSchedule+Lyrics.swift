@@ -1,17 +1,7 @@
 import AudioCore
 
-/// Where in its track the music is that is heard.
+/// When a place in a track is heard.
 extension ZoneSchedule {
-    /// The mark of the track that is heard at `now` (or was heard last, in a pause), and the place in it; nil while something
-    /// else is about to be heard, and where nothing was heard yet.
-    func heardTrack(at now: Instant<CoordinatorClock>) -> (mark: TrackMark, time: Interval)? {
-        if let pending, case .fresh = pending.kind { return nil }
-        guard isHeard, let mark = marks.first, let heard = heard(at: now), heard.generation == mark.generation,
-            heard.position >= mark.position
-        else { return nil }
-        return (mark, mark.trackTime(at: heard.position))
-    }
-
     /// When the place `time` in the track of `mark` is heard, if it will be.
     func time(of time: Interval, in mark: TrackMark) -> Instant<CoordinatorClock>? {
         guard let position = mark.position(at: time) else { return nil }

@@ -34,6 +34,9 @@ struct DueTimes {
         return true
     }
 
+    /// What is heard has jumped: watchers hear of it at once.
+    mutating func jumped() { progress = Instant(nanoseconds: 0) }
+
     mutating func takeSave(_ now: Instant<CoordinatorClock>) -> Bool {
         guard save <= now else { return false }
         save = now + Self.saveInterval

@@ -45,7 +45,10 @@ extension PlaybackCoordinator {
             case .switches(let consume, let stop): playback.setSwitches(consume: consume, stopAfterCurrent: stop)
             }
         }
-        let answer = Wire.TransportResponse(nowPlaying: nowPlaying(now), effectiveTimeNs: effective.nanoseconds)
+        let answer = Wire.TransportResponse(
+            nowPlaying: nowPlaying(now, at: elapsed(at: now)),
+            effectiveTimeNs: effective.nanoseconds
+        )
         try await store()
         return answer
     }

@@ -86,6 +86,7 @@ extension PlaybackCoordinator {
     }
 
     private func cross(_ boundary: ZoneSchedule.Boundary, _ now: Instant<CoordinatorClock>) {
+        due.jumped()
         switch boundary {
         case .began(let mark, after: let previous):
             let time = schedule.time(of: mark.position, in: mark.generation)

@@ -4,21 +4,33 @@ import WireFormat
 
 /// What others are shown of the zone.
 extension PlaybackCoordinator {
-    /// The place in the current item that the rooms hear.
+    /// The place in the current item that commands begin at: the one that was asked for last, heard or not.
     func elapsed(at now: Instant<CoordinatorClock>) -> Interval {
         if let cued = playback.cuedPosition { return cued }
         guard let item = playback.queue.currentItem else { return .zero }
-        let elapsed = schedule.elapsed(at: now) ?? item.start
-        guard let duration = item.duration, !item.durationEstimated else { return elapsed }
-        return min(elapsed, duration)
+        return Self.clamped(schedule.elapsed(at: now) ?? item.start, to: item)
     }
 
-    func nowPlaying(_ now: Instant<CoordinatorClock>) -> Wire.NowPlaying {
+    /// The place in the current item that the rooms hear; while they hear nothing of it, the one that they will hear first.
+    func told(at now: Instant<CoordinatorClock>) -> Interval {
+        guard playback.cuedPosition == nil, let item = playback.queue.currentItem,
+            let heard = schedule.heardTrack(at: now), heard.mark.item == item.id
+        else { return elapsed(at: now) }
+        return Self.clamped(heard.time, to: item)
+    }
+
+    private static func clamped(_ time: Interval, to item: QueueItem) -> Interval {
+        guard let duration = item.duration, !item.durationEstimated else { return time }
+        return min(time, duration)
+    }
+
+    /// - Parameter position: nil is the one that is heard.
+    func nowPlaying(_ now: Instant<CoordinatorClock>, at position: Interval? = nil) -> Wire.NowPlaying {
         let queue = playback.queue
         return Wire.NowPlaying(
             state: shownState(now),
             item: queue.current.flatMap { wireItem($0) },
-            positionMs: elapsed(at: now).milliseconds,
+            positionMs: (position ?? told(at: now)).milliseconds,
             queueLength: UInt32(clamping: queue.items.count),
             mode: Wire.PlayMode(queue.modes.mode),
             revision: revision,

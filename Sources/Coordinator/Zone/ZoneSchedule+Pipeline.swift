@@ -53,7 +53,7 @@ extension ZoneSchedule {
         var isContinuous = false
         switch pending.kind {
         case .fresh(let isHeld):
-            marks = pending.marks
+            replaceMarks(with: pending.marks)
             isHeard = false
             adopt(pending.end)
             if isHeld {

@@ -66,7 +66,7 @@ extension ZoneSchedule {
         encoding = nil
         hold = nil
         end = nil
-        marks = []
+        replaceMarks(with: [])
         isHeard = false
         needsReplan = false
         return [.halt]

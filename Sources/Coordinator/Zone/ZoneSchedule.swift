@@ -49,6 +49,8 @@ package struct ZoneSchedule: Sendable {
     package internal(set) var timeline = Timeline()
     /// In the order in which they are heard. The first one is being heard, if `isHeard`.
     package internal(set) var marks: [TrackMark] = []
+    /// Those that something else has taken the place of, of the generations that the timeline still has.
+    var replacedMarks: [TrackMark] = []
     package internal(set) var isHeard = false
     /// The generation that the pipeline encodes or has encoded to its end, unless one is pending.
     var encoding: Generation?
@@ -83,7 +85,8 @@ package struct ZoneSchedule: Sendable {
         return (span.generation, span.endPosition.map { min($0, position) } ?? position)
     }
 
-    /// The place in the track that is heard at `now`, was heard last, or will be heard first.
+    /// The place in the track that commands begin at: the one that was asked for last, once that is heard what is heard, and
+    /// in a pause where it goes on.
     package func elapsed(at now: Instant<CoordinatorClock>) -> Interval? {
         if let pending, case .fresh = pending.kind { return pending.track.start }
         guard let mark = marks.first else { return nil }

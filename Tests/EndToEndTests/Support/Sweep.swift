@@ -63,13 +63,18 @@ extension Recording {
         return Sweep.position(ofHertz: segment.hertz / period)
     }
 
-    /// Whether something that was heard between asking and answering was told: what a command does is told when it is
-    /// acknowledged, and heard the command lead later.
+    /// Whether something that was heard between asking and answering was told. In silence that has to be what is heard
+    /// next, the command lead and what a start takes later.
     func agrees(with told: ToldPosition, within milliseconds: Double) -> Bool {
-        let span = told.asked - TrueTime.seconds(0.05)...told.answered + TrueTime.seconds(0.15)
-        return stride(from: span.lowerBound, through: span.upperBound, by: 5_000_000).contains { time in
-            sweepPosition(at: time).map { abs($0 - Double(told.now.positionMs)) < milliseconds } ?? false
-        }
+        // Places are not known nearer to a cut.
+        let window = TrueTime.seconds(0.06)
+        let audible = places(from: told.asked - window, to: told.answered + window)
+        let heard = audible.isEmpty ? places(from: told.answered, to: told.answered + TrueTime.seconds(0.2)) : audible
+        return heard.contains { abs($0 - Double(told.now.positionMs)) < milliseconds }
+    }
+
+    private func places(from start: Int64, to end: Int64) -> [Double] {
+        stride(from: start, through: end, by: 5_000_000).compactMap { sweepPosition(at: $0) }
     }
 
     /// What was told while it played is what was heard.
