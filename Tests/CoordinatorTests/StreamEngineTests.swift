@@ -35,6 +35,21 @@ import Testing
         #expect(bench.marks.first?.trackTime == time)
     }
 
+    @Test func aSeekInWhatPlaysDoesNotOpenItAgain() {
+        let opener = TaggedOpener([480_000, 480_000])
+        let bench = EngineBench(opener)
+        bench.send(.start(one, bench.track(1)))
+        bench.work()
+        let two = Generation(2)
+        bench.send(.start(two, bench.track(1, at: .seconds(5))))
+        bench.work()
+        #expect(bench.decoder.frame(two, 4_152) == TaggedFrame(track: 1, frame: 240_001))
+        #expect(opener.openings == ["track:1"])
+        bench.send(.start(Generation(3), bench.track(2)))
+        bench.work()
+        #expect(opener.openings == ["track:1", "track:2"])
+    }
+
     @Test func aStartIsHeldUntilItsPaceIsToldAndThenKeepsTheLead() {
         let bench = EngineBench(TaggedOpener([480_000]), lead: .milliseconds(500))
         bench.send(.start(one, bench.track(1)))
@@ -57,7 +72,7 @@ import Testing
         let bench = EngineBench(TaggedOpener([480_000]), lead: .milliseconds(2_000))
         bench.send(.start(one, bench.track(1)))
         bench.work()
-        #expect(bench.batches.map(\.count).prefix(4) == [4, 4, 8, 16])
+        #expect(bench.batches.map(\.count).prefix(4) == [6, 6, 12, 16])
         let burst = bench.batches.count
         bench.send(.pace(one, .running(position: 4_152, time: bench.now)))
         bench.advance(.seconds(2))

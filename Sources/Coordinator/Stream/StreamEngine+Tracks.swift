@@ -4,6 +4,7 @@ import PlaybackCore
 /// Which track is read.
 extension StreamEngine {
     func start(_ generation: Generation, _ track: TrackReference) {
+        let reading = isOpen(track)
         run = nil
         opening = nil
         let before = PlaybackRate.trackTime(
@@ -13,10 +14,31 @@ extension StreamEngine {
         let from = track.start >= before ? track.start - before : .zero
         if load(track, from: from, for: .start(generation)) { return }
         do {
-            begin(generation, track, try open(track, from: from))
+            let opened = if let reading { try reopen(reading, track, from: from) } else { try open(track, from: from) }
+            begin(generation, track, opened)
         } catch {
             output.report(.refused(generation, track, reason: error.message))
         }
+    }
+
+    /// What is being read, if `track` is the same and is to be heard in the same way: a seek need not open it again, and a
+    /// decoder that stays knows where the frames lie that it has seen.
+    private func isOpen(_ track: TrackReference) -> OpenedTrack? {
+        guard case .reading(let reading) = run?.phase, reading.feed == nil, reading.track.uri == track.uri,
+            reading.track.item == track.item, reading.track.ratePermille == track.ratePermille,
+            reading.track.replayGain == track.replayGain
+        else { return nil }
+        return reading.opened
+    }
+
+    private func reopen(
+        _ opened: OpenedTrack,
+        _ track: TrackReference,
+        from time: Interval
+    ) throws(AudioError) -> OpenedTrack {
+        try opened.source.seek(to: time)
+        output.report(.opened(track, opened.source.info))
+        return opened
     }
 
     /// Starts a generation with a source that has been opened, at the pre-roll's start.

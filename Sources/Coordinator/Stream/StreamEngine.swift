@@ -31,8 +31,8 @@ package final class StreamEngine {
 
     /// The most packets that are made together when nothing is urgent: 160 ms. It spares wake-ups here and in every room.
     package static let maximumGroup = 8
-    /// Packets of the first messages of a generation, so that rooms can start early.
-    package static let firstBatch = 4
+    /// Packets of the first messages of a generation, so that rooms can start early: the pre-roll and the first that is heard.
+    package static let firstBatch = 6
     /// How long before a track's end what follows it is opened, so that both can share a resampler's filter at the joint.
     static let successorMargin = Interval.milliseconds(500)
     /// The most packets in one message, a bound of the audio header.

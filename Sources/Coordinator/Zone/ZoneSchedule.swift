@@ -40,9 +40,9 @@ package struct ZoneSchedule: Sendable {
         case following(TrackReference?)
     }
 
-    /// How much later than the command lead a new generation starts: its first packets are made, travel and are decoded
-    /// meanwhile.
-    package static let startMargin = Interval.milliseconds(30)
+    /// How much later than the command lead a new generation starts: its first packets, which were sent before it is
+    /// scheduled, are decoded meanwhile.
+    package static let startMargin = Interval.milliseconds(10)
     /// A joint has to be known this much longer than the command lead before it is heard.
     package static let cutMargin = Interval.milliseconds(40)
 
