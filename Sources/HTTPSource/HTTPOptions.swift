@@ -34,6 +34,9 @@ package struct HTTPOptions: Sendable {
     package static func impatient(version: String) -> HTTPOptions {
         var options = HTTPOptions(version: version)
         options.fetchTimeout = .milliseconds(4_000)
+        options.connectTimeout = .milliseconds(4_000)
+        options.dataTimeout = .milliseconds(4_000)
+        (options.retries, options.retriesAtFirst) = (0, 0)
         return options
     }
 }

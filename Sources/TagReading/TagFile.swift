@@ -1,10 +1,11 @@
 import AudioCore
 import LinuxSystem
 
-/// A regular file, a piece of it in memory. Reading blocks. Used on one thread; not `Sendable`.
+/// A file, or what a server sends, a piece of it in memory. Reading blocks. Used on one thread; not `Sendable`.
 final class TagFile {
+    /// `.max` where it is unknown.
     let size: Int64
-    private let source: FileByteSource
+    private let source: any ByteSource
     private var start: Int64 = 0
     private var piece: [UInt8] = []
 
@@ -12,9 +13,11 @@ final class TagFile {
     private static let pieceBytes = 16 << 10
 
     /// - Throws: `notFound`, `permissionDenied`, `unsupported` for what is no file, `unavailable`.
-    init(path: String) throws(AudioError) {
-        source = try FileByteSource(path: path, to: "read")
-        size = source.size ?? 0
+    convenience init(path: String) throws(AudioError) { self.init(try FileByteSource(path: path, to: "read")) }
+
+    init(_ source: any ByteSource) {
+        self.source = source
+        size = source.size ?? .max
     }
 
     /// Up to `count` bytes from `offset`; fewer at the end of the file.

@@ -1,9 +1,10 @@
 package import AudioCore
 
 /// Reads what the tags of files, and the files beside them, say of tracks. Nothing of a hostile file makes it crash, wait
-/// or take much memory. May be used from any thread; calls block on the disk.
+/// or take much memory. May be used from any thread; calls block on the disk, and for covers on a network.
 package struct TagReader: TrackDescribing {
     private let recognizer: any TextRecognizing
+    private let network: CoverNetwork?
     private let neighbours = Neighbours()
 
     /// Larger images are not handed out.
@@ -11,7 +12,11 @@ package struct TagReader: TrackDescribing {
     /// Longer files are no lyrics.
     private static let sidecarLimit = 1 << 20
 
-    package init(recognizer: any TextRecognizing) { self.recognizer = recognizer }
+    /// - Parameter network: nil where covers come from files alone.
+    package init(recognizer: any TextRecognizing, network: CoverNetwork? = nil) {
+        self.recognizer = recognizer
+        self.network = network
+    }
 
     /// Of what is no file nothing is known here: the description is empty.
     /// - Throws: where the file cannot be opened or read. What is wrong with its tags is passed over.
@@ -31,23 +36,37 @@ package struct TagReader: TrackDescribing {
     }
 
     package func cover(uri: String) throws(AudioError) -> Picture? {
-        if TrackURI.isElsewhere(uri) { return nil }
+        if TrackURI.isElsewhere(uri) {
+            guard let file = try network?.open(uri: uri) else { return nil }
+            return try cover(
+                in: TagSet(headOf: file.size) { (offset, count) throws(AudioError) in
+                    try file.bytes(at: offset, count: count)
+                },
+                of: file
+            )
+        }
         let path = try TrackURI.path(of: uri)
         let file = try TagFile(path: path)
-        let set = try TagSet(file)
+        return try cover(in: TagSet(file), of: file) ?? folderPicture(beside: path)
+    }
+
+    /// The best picture of some tags that is one and can be had.
+    private func cover(in set: TagSet, of file: TagFile) throws(AudioError) -> Picture? {
         var candidates: [(rank: Int, tag: TagSet.Tag, picture: TagPicture)] = []
         for tag in set.tags {
-            for case .picture(let picture) in tag.items where !picture.isLinked {
-                candidates.append((Self.rank(picture.kind), tag, picture))
-            }
+            for case .picture(let picture) in tag.items { candidates.append((Self.rank(picture.kind), tag, picture)) }
         }
         // Among equals the first: Swift's sort is stable.
         for candidate in candidates.sorted(by: { $0.rank < $1.rank }) {
+            if candidate.picture.isLinked {
+                if let picture = network?.picture(at: candidate.picture.bytes) { return picture }
+                continue
+            }
             guard ImageType.mimeType(candidate.picture.bytes) != nil else { continue }
             let bytes = try set.picture(candidate.picture, of: candidate.tag, in: file, limit: Self.coverLimit)
             if let bytes, let type = ImageType.mimeType(bytes) { return Picture(mimeType: type, bytes: bytes) }
         }
-        return folderPicture(beside: path)
+        return nil
     }
 
     /// The front cover first, icons last.

@@ -116,8 +116,12 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
     let store = try SQLiteStore(folder: options.stateFolder)
     let text = TextRecognizer()
-    let describing = TagReader(recognizer: text)
     let http = HTTPOptions(version: TuttiVersion.text)
+    let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
+    let describing = TagReader(
+        recognizer: text,
+        network: CoverNetwork(opener: HTTPOpener(options: impatient), fetcher: HTTPFetcher(options: impatient))
+    )
     let facts = HouseFacts(
         session: generator.next() | 1,
         version: TuttiVersion.text,
@@ -148,7 +152,7 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
             drawing: ArtworkRenderer(),
             playlists: PlaylistExpander(
                 fetcher: HTTPFetcher(options: http),
-                sniffer: HTTPFetcher(options: .impatient(version: TuttiVersion.text)),
+                sniffer: HTTPFetcher(options: impatient),
                 text: text
             )
         ),

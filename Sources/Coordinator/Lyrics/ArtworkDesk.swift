@@ -7,6 +7,8 @@ package actor ArtworkDesk {
     private let executor: ThreadExecutor
     private let describing: any TrackDescribing
     private let drawing: any ArtworkDrawing
+    /// The cover that came over a network last: line after line of lyrics is drawn on it.
+    private var fetched: (uri: String, cover: Picture?)?
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     package init(executor: ThreadExecutor, describing: any TrackDescribing, drawing: any ArtworkDrawing) {
@@ -39,5 +41,10 @@ package actor ArtworkDesk {
     }
 
     /// A cover that cannot be read is as good as none.
-    private func cover(_ uri: String) -> Picture? { (try? describing.cover(uri: uri)) ?? nil }
+    private func cover(_ uri: String) -> Picture? {
+        if let fetched, fetched.uri == uri { return fetched.cover }
+        let cover = (try? describing.cover(uri: uri)) ?? nil
+        if TrackURI.isElsewhere(uri) { fetched = (uri, cover) }
+        return cover
+    }
 }

@@ -1,0 +1,67 @@
+package import AudioCore
+private import LinuxSystem
+private import Synchronization
+
+/// Gets covers by http: and https:: those in the tags of a track that comes that way, and those whose address stands in a tag.
+package struct CoverNetwork: Sendable {
+    private let opener: any RemoteByteSourceOpening
+    private let fetcher: any ResourceFetching
+
+    /// - Parameters:
+    ///   - opener: opens tracks; should give up soon.
+    ///   - fetcher: gets pictures; should give up soon.
+    package init(opener: any RemoteByteSourceOpening, fetcher: any ResourceFetching) {
+        self.opener = opener
+        self.fetcher = fetcher
+    }
+
+    /// The tags of a track, as far as they are read.
+    /// - Returns: nil for a station: what it sends has no beginning.
+    func open(uri: String) throws(AudioError) -> TagFile? {
+        guard opener.isRemote(uri: uri) else { return nil }
+        let source = try opener.open(uri: uri, monitor: Unwatched())
+        return source.isLive ? nil : TagFile(HurriedSource(source, uri: uri))
+    }
+
+    /// The picture that a tag names; nil where that is not one.
+    func picture(at address: [UInt8]) -> Picture? {
+        let uri = String(decoding: address.prefix(while: { $0 > 0x20 && $0 < 0x7F }), as: UTF8.self)
+        guard opener.isRemote(uri: uri), let fetched = try? fetcher.fetch(uri: uri, limit: TagReader.coverLimit),
+            let type = ImageType.mimeType(fetched.bytes)
+        else { return nil }
+        return Picture(mimeType: type, bytes: fetched.bytes)
+    }
+}
+
+/// Nobody else wants to know how a cover comes.
+private final class Unwatched: SourceMonitoring {
+    var isCancelled: Bool { false }
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {}
+    func report(trouble: String) {}
+}
+
+/// Gives up after a while what comes too slowly to be waited for.
+private final class HurriedSource: ByteSource {
+    private let source: any ByteSource
+    private let uri: String
+    private let deadline = MonotonicClock<CoordinatorClock>.now() + limit
+
+    private static let limit = Interval.seconds(10)
+
+    init(_ source: any ByteSource, uri: String) {
+        self.source = source
+        self.uri = uri
+    }
+
+    var size: Int64? { source.size }
+    var isSeekable: Bool { source.isSeekable }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
+        if MonotonicClock<CoordinatorClock>.now() > deadline {
+            throw AudioError(.unavailable, "cannot read the tags of \(uri): its server is too slow")
+        }
+        return try source.read(into: buffer)
+    }
+
+    func seek(to offset: Int64) throws(AudioError) { try source.seek(to: offset) }
+}
