@@ -60,13 +60,13 @@ package final class House: Sendable {
     private let zones: ZoneDirectory
     private let rooms: RoomDirectory
     private let threads: Threads
+    private let slow = SlowCalls()
 
     /// The parts that run on threads of their own.
     fileprivate struct Threads {
         var disk: ThreadExecutor
         var words: WordsThreads
         var library: ThreadExecutor
-        var network: ThreadExecutor
         var inspection: ThreadExecutor
         var alarms: AlarmClock
         var probe: MetadataProbe
@@ -118,29 +118,29 @@ package final class House: Sendable {
             disk: disk,
             words: words,
             library: try ThreadExecutor(name: "library"),
-            network: try ThreadExecutor(name: "network"),
             inspection: try ThreadExecutor(name: "inspection"),
             alarms: alarms,
             probe: try MetadataProbe(opener: adapters.opener),
             events: events
         )
         control = adapters.control
-        let scan = { LibraryScanner(executor: $0, playlists: adapters.playlists) }
-        let inspect = {
-            TrackInspector(executor: $0, opener: adapters.opener, describing: adapters.describing)
+        let scan = { @Sendable [playlists = adapters.playlists] (executor: ThreadExecutor) in
+            LibraryScanner(executor: executor, playlists: playlists)
         }
-        let slow = SlowCalls()
+        let inspect = {
+            @Sendable [opener = adapters.opener, describing = adapters.describing] (executor: ThreadExecutor) in
+            TrackInspector(executor: executor, opener: opener, describing: describing)
+        }
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
-        InspectionService(inspector: inspect(threads.inspection), network: inspect(threads.network), slow: slow)
-            .register(on: &router)
+        InspectionService(inspector: inspect(threads.inspection), slow: slow, remote: inspect).register(on: &router)
         WordsService(zones: table, artwork: words.artwork).register(on: &router)
         QueueService(
             zones: table,
             library: scan(threads.library),
-            network: scan(threads.network),
             slow: slow,
-            probe: threads.probe
+            probe: threads.probe,
+            remote: scan
         )
         .register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
@@ -154,7 +154,6 @@ package final class House: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [threads] in try await threads.disk.run() }
             group.addTask { [threads] in try await threads.library.run() }
-            group.addTask { [threads] in try await threads.network.run() }
             group.addTask { [threads] in try await threads.inspection.run() }
             group.addTask { [threads] in try await threads.words.run() }
             group.addTask { [threads] in try await threads.alarms.run() }
@@ -170,6 +169,7 @@ package final class House: Sendable {
 
     package func beginGracefulShutdown() {
         control.beginGracefulShutdown()
+        slow.beginGracefulShutdown()
         zones.beginGracefulShutdown()
         rooms.beginGracefulShutdown()
     }
@@ -220,7 +220,6 @@ extension House.Threads {
         events.beginGracefulShutdown()
         alarms.beginGracefulShutdown()
         library.beginGracefulShutdown()
-        network.beginGracefulShutdown()
         inspection.beginGracefulShutdown()
         words.beginGracefulShutdown()
         disk.beginGracefulShutdown()

@@ -64,6 +64,13 @@ final class CurlHandle {
         return value
     }
 
+    /// Whether a connection has come about; TLS may follow.
+    var isConnected: Bool {
+        var value = 0
+        _ = tutti_curl_get_long(pointer, CURLINFO_PRIMARY_PORT, &value)
+        return value != 0
+    }
+
     /// Where the response came from, after redirects.
     var effectiveURI: String {
         var value: UnsafeMutablePointer<CChar>?
@@ -93,6 +100,8 @@ final class CurlHandle {
         set(CURLOPT_FOLLOWLOCATION, 1)
         set(CURLOPT_MAXREDIRS, options.maximumRedirects)
         set(CURLOPT_NOSIGNAL, 1)
+        // A transfer that is given up does not wait for the name of its server to be found.
+        set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, Int(options.connectTimeout.milliseconds))
         if let file = options.certificates { set(CURLOPT_CAINFO, file) }

@@ -18,7 +18,7 @@ package struct HTTPFetcher: ResourceFetching {
         var head = ResponseHead()
         var bytes: [UInt8] = []
         var refusal: AudioError?
-        handle.onHeader = { head.take($0) }
+        handle.onHeader = { _ = head.take($0) }
         handle.onBody = { piece in
             if head.status >= 300 { return .all }
             if Self.isMusic(head) {
@@ -52,7 +52,7 @@ package struct HTTPFetcher: ResourceFetching {
     }
 
     /// How often a wait looks whether it is still wanted.
-    private static let cancellationInterval = Interval.milliseconds(250)
+    private static let cancellationInterval = Interval.milliseconds(50)
 
     /// A stream that would never end.
     private static func isMusic(_ head: ResponseHead) -> Bool {

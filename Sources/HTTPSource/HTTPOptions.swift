@@ -5,8 +5,10 @@ package struct HTTPOptions: Sendable {
     /// "tutti/VERSION".
     package var userAgent: String
     /// Until a connection stands, TLS included.
-    package var connectTimeout = Interval.milliseconds(15_000)
-    /// A server that sends nothing for so long is given up.
+    package var connectTimeout = Interval.milliseconds(10_000)
+    /// From the connection to the answer.
+    package var answerTimeout = Interval.milliseconds(10_000)
+    /// A server that has answered and sends nothing for so long is given up.
     package var dataTimeout = Interval.milliseconds(10_000)
     /// The whole of a small resource.
     package var fetchTimeout = Interval.milliseconds(30_000)
@@ -14,7 +16,7 @@ package struct HTTPOptions: Sendable {
     /// How often in a row a transfer is begun again without a byte of progress before it has failed; streams are asked for
     /// ever once they have played.
     package var retries = 5
-    /// The same before anything has come.
+    /// The same before anything has come; none where nobody answered in time.
     package var retriesAtFirst = 1
     /// The pause before the first retry; it doubles with each.
     package var firstPause = Interval.milliseconds(500)

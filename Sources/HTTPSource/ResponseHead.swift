@@ -13,19 +13,29 @@ struct ResponseHead: Hashable {
     /// A length beyond it (256 TiB) is a lie, and counts as none told.
     private static let maximumLength: Int64 = 1 << 48
 
+    enum Line {
+        case status
+        case field
+        /// An empty line.
+        case end
+    }
+
     /// Takes one line; a status line begins a new head.
-    mutating func take(_ line: some Collection<UInt8>) {
+    mutating func take(_ line: some Collection<UInt8>) -> Line {
         let text = StreamText.text(of: Array(line)).trimmed
         if text.hasPrefix("HTTP/") || text.hasPrefix("ICY ") {
             let parts = text.split(separator: " ", omittingEmptySubsequences: true)
             self = Self()
             isShoutcast = text.hasPrefix("ICY ")
             status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-        } else if let colon = text.firstIndex(of: ":") {
+            return .status
+        }
+        if let colon = text.firstIndex(of: ":") {
             let name = text[..<colon].trimmed.lowercased()
             if name.hasPrefix("icy-") { hasStationFields = true }
             if Self.used.contains(name) { fields[name] = text[text.index(after: colon)...].trimmed }
         }
+        return text.isEmpty ? .end : .field
     }
 
     /// Bytes of the body as promised; nil where nothing or nonsense is said, or the body comes in chunks.

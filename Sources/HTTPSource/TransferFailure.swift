@@ -5,6 +5,8 @@ import CCurl
 enum TransferFailure: Error, Hashable {
     /// Trying again may help: the network, or a server that has trouble.
     case passing(String)
+    /// The same, but nobody answered, and another try would take as long again.
+    case silent(String)
     /// It will be the same next time.
     case lasting(AudioError.Code, String)
 
@@ -31,7 +33,7 @@ enum TransferFailure: Error, Hashable {
         case CURLE_COULDNT_CONNECT:
             self = .passing("its server cannot be reached (\(words)); check the address and the network")
         case CURLE_OPERATION_TIMEDOUT:
-            self = .passing("its server did not answer in time")
+            self = .silent(Self.noAnswer)
         case CURLE_WRITE_ERROR where handle.hasLongHead:
             self = .lasting(.unsupported, "its server answers with a head that does not end; check the address")
         case CURLE_WEIRD_SERVER_REPLY:
@@ -41,6 +43,8 @@ enum TransferFailure: Error, Hashable {
         }
     }
 
+    /// A connection that does not come about, or is not answered.
+    static let noAnswer = "its server did not answer in time; check the address and the network"
     private static let notHTTP = "its server does not speak HTTP; check the address"
 
     private static let otherHost = "the server's certificate is for another host than the one in the address"
@@ -77,14 +81,14 @@ enum TransferFailure: Error, Hashable {
 
     var reason: String {
         switch self {
-        case .passing(let reason), .lasting(_, let reason): reason
+        case .passing(let reason), .silent(let reason), .lasting(_, let reason): reason
         }
     }
 
     /// - Parameter task: what could not be done: "play", "fetch".
     func error(_ task: String, _ uri: String) -> AudioError {
         switch self {
-        case .passing(let reason): AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")
+        case .passing(let reason), .silent(let reason): AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")
         case .lasting(let code, let reason): AudioError(code, "cannot \(task) \(uri): \(reason)")
         }
     }

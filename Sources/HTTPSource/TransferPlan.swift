@@ -143,17 +143,23 @@ struct TransferPlan {
             return kind == .finite ? retryFinite(.passing("its server sends less than it promised")) : .finished
         case .lasting(_, _)?:
             return kind == .live && hasReceived ? retry() : .fail(failure ?? Self.changed)
-        case .passing(_)?:
+        case .passing(_)?, .silent(_)?:
             return kind == .live && hasReceived ? retry() : retryFinite(failure ?? Self.changed)
         }
     }
 
     private mutating func retryFinite(_ failure: TransferFailure) -> Next {
-        guard failures < (hasReceived ? options.retries : options.retriesAtFirst) else {
+        guard failures < retries(after: failure) else {
             // A server that answers and has no more lied about the length.
             return wasAnswered && hasReceived ? .finished : .fail(failure)
         }
         return retry()
+    }
+
+    private func retries(after failure: TransferFailure) -> Int {
+        if hasReceived { return options.retries }
+        if case .silent = failure { return 0 }
+        return options.retriesAtFirst
     }
 
     private mutating func retry() -> Next {

@@ -26,8 +26,10 @@ final class TransferWorker {
         /// What has come of a body that is compared with the first one; nil: it is not, or not any more.
         var compared: [UInt8]?
         var demuxer: ICYDemuxer?
+        var isConnected = false
         var isPaused = false
-        var lastByte: Instant<NodeClock>
+        /// When the server is given up, unless something comes.
+        var deadline: Instant<NodeClock>
         /// When what is held back to be joined goes on all the same.
         var spliceEnd: Instant<NodeClock>?
     }
@@ -70,8 +72,15 @@ final class TransferWorker {
         } catch {
             return .lasting(error.code, error.message)
         }
-        var transfer = Transfer(lastByte: Clock.now() + options.connectTimeout)
-        handle.onHeader = { transfer.head.take($0) }
+        var transfer = Transfer(deadline: Clock.now() + options.connectTimeout + options.answerTimeout)
+        handle.onHeader = { [options] in
+            // Each of a chain of redirects has its time.
+            switch transfer.head.take($0) {
+            case .status: transfer.deadline = Clock.now() + options.answerTimeout
+            case .field: break
+            case .end: transfer.deadline = Clock.now() + options.dataTimeout
+            }
+        }
         handle.onBody = { [self] in take($0, &transfer) }
         defer {
             handle.onHeader = nil
@@ -85,12 +94,17 @@ final class TransferWorker {
             if let code { return outcome(code, handle, &transfer) }
             if transfer.isPaused, buffer.hasRoom() {
                 transfer.isPaused = false
-                transfer.lastByte = Clock.now()
+                transfer.deadline = Clock.now() + options.dataTimeout
                 handle.goOn()
                 continue
             }
+            if !transfer.isConnected, handle.isConnected {
+                transfer.isConnected = true
+                transfer.deadline = Clock.now() + options.answerTimeout
+            }
             guard let wait = nextWait(&transfer) else {
-                return .passing("its server sends nothing any more")
+                return transfer.head.status == 0
+                    ? .silent(TransferFailure.noAnswer) : .passing("its server sends nothing any more")
             }
             buffer.multi.wait(wait)
         }
@@ -109,7 +123,7 @@ final class TransferWorker {
             }
         }
         if transfer.isPaused { return wait }
-        let left = transfer.lastByte + options.dataTimeout - now
+        let left = transfer.deadline - now
         return left > .zero ? min(wait, left) : nil
     }
 
@@ -149,7 +163,7 @@ final class TransferWorker {
             transfer.isPaused = true
             return .later
         }
-        transfer.lastByte = Clock.now()
+        transfer.deadline = Clock.now() + options.dataTimeout
         monitor.report(trouble: "")
         let piece = Array(bytes)[...]
         if transfer.compared != nil {

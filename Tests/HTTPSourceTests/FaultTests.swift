@@ -118,7 +118,7 @@ import Testing
         },
         Fault("not HTTP", .error(.unsupported, "does not speak HTTP")) { $1.send("SSH-2.0-OpenSSH_9.2\r\n\r\n") },
         Fault("closed at once", .error(.unavailable, "broke off")) { _, _ in },
-        Fault("silence", .error(.unavailable, "nothing any more")) { $1.hang() },
+        Fault("silence", .error(.unavailable, "did not answer in time")) { $1.hang() },
         Fault("silence after the head", .error(.unavailable, "nothing any more")) {
             $1.head("200 OK", ["Content-Length: 1000"])
             $1.hang()
@@ -168,6 +168,19 @@ import Testing
             #expect(error.message.contains(words), "\(error)")
             #expect(error.message.contains(server.url("/music")))
         }
+    }
+
+    @Test func aServerThatDoesNotAnswerIsNotAskedAgainAtFirst() throws {
+        let server = try TestServer(["/music": { $1.hang() }])
+        defer { server.stop() }
+        var options = quickOptions
+        options.answerTimeout = .milliseconds(300)
+        let opener = HTTPOpener(options: options)
+        let error = #expect(throws: AudioError.self) {
+            try opener.open(uri: server.url("/music"), monitor: TestMonitor())
+        }
+        #expect(error?.code == .unavailable)
+        #expect(server.requests("/music").count <= 1)
     }
 
     @Test func redirectsAreFollowedAndTheOriginalIsAskedAgainAfterACut() throws {

@@ -5,16 +5,20 @@ import WireFormat
 /// The call of `tutti.v1.PlayerService` for what is to be known of tracks.
 package struct InspectionService: Sendable {
     private let inspector: TrackInspector
-    private let network: TrackInspector
+    private let remote: @Sendable (ThreadExecutor) -> TrackInspector
     private let slow: SlowCalls
 
     /// What one call may ask for: each track may take a while.
     private static let mostTracks = 1_000
 
-    /// - Parameter network: for tracks that come over a network, on another thread: no file waits behind them.
-    package init(inspector: TrackInspector, network: TrackInspector, slow: SlowCalls) {
+    /// - Parameter remote: for tracks that come over a network, on the thread of each call: nothing waits behind them.
+    package init(
+        inspector: TrackInspector,
+        slow: SlowCalls,
+        remote: @escaping @Sendable (ThreadExecutor) -> TrackInspector
+    ) {
         self.inspector = inspector
-        self.network = network
+        self.remote = remote
         self.slow = slow
     }
 
@@ -31,14 +35,18 @@ package struct InspectionService: Sendable {
                 "cannot look at \(request.uris.count) tracks at once: name 1 to \(Self.mostTracks)"
             )
         }
-        guard request.uris.contains(where: TrackURI.isElsewhere) else { return await look(at: request.uris) }
-        return try await slow.run("look at tracks") { () async throws(RPCError) in await look(at: request.uris) }
+        guard request.uris.contains(where: TrackURI.isElsewhere) else {
+            return await look(at: request.uris, remote: inspector)
+        }
+        return try await slow.run("look at tracks") { (executor) async throws(RPCError) in
+            await look(at: request.uris, remote: remote(executor))
+        }
     }
 
-    private func look(at uris: [String]) async -> Wire.InspectTracksResponse {
+    private func look(at uris: [String], remote: TrackInspector) async -> Wire.InspectTracksResponse {
         var response = Wire.InspectTracksResponse()
         for uri in uris where !Task.isCancelled {
-            response.tracks.append(await (TrackURI.isElsewhere(uri) ? network : inspector).inspect(uri))
+            response.tracks.append(await (TrackURI.isElsewhere(uri) ? remote : inspector).inspect(uri))
         }
         return response
     }

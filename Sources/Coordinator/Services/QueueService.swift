@@ -7,21 +7,21 @@ import WireFormat
 package struct QueueService: Sendable {
     private let zones: ZoneTable
     private let library: LibraryScanner
-    /// For what servers are asked about, so that a slow one keeps nobody waiting who adds files.
-    private let network: LibraryScanner
+    /// For what servers are asked about, on the thread of each call: a slow one keeps nobody else waiting.
+    private let remote: @Sendable (ThreadExecutor) -> LibraryScanner
     private let slow: SlowCalls
     private let probe: MetadataProbe
 
     package init(
         zones: ZoneTable,
         library: LibraryScanner,
-        network: LibraryScanner,
         slow: SlowCalls,
-        probe: MetadataProbe
+        probe: MetadataProbe,
+        remote: @escaping @Sendable (ThreadExecutor) -> LibraryScanner
     ) {
         self.zones = zones
         self.library = library
-        self.network = network
+        self.remote = remote
         self.slow = slow
         self.probe = probe
     }
@@ -74,8 +74,8 @@ package struct QueueService: Sendable {
     /// What is given back is still wanted: a caller that was told that it took too long finds nothing added.
     private func expand(_ uris: [String]) async throws(RPCError) -> LibraryScanner.Found {
         if uris.contains(where: LibraryScanner.mayAskServers) {
-            return try await slow.run("add to the queue") { () async throws(RPCError) in
-                try await network.expand(uris)
+            return try await slow.run("add to the queue") { (executor) async throws(RPCError) in
+                try await remote(executor).expand(uris)
             }
         }
         let found = try await library.expand(uris)

@@ -1,31 +1,94 @@
+private import LinuxSystem
 package import RPC
 private import Synchronization
 
-/// Counts the calls that may wait for other people's servers, so that they never take all of the places that the
-/// control service has for calls. Callable from any thread.
+/// Runs the calls that may wait for other people's servers: each on a thread of its own, so that none waits for another,
+/// and so few that they never take all of the places that the control service has for calls. Callable from any thread.
 package final class SlowCalls: Sendable {
     /// Half of the calls that are served at a time.
     package static let most = 16
 
-    private let count = Atomic(0)
+    private struct State {
+        var isStopping = false
+        var serial = 0
+        /// To end each of those in progress.
+        var stops: [Int: AsyncStream<Never>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
+    /// Calls in progress end now, and so does each that comes.
+    package func beginGracefulShutdown() {
+        let stops = state.withLock { state in
+            state.isStopping = true
+            return state.stops.values.map { $0 }
+        }
+        for stop in stops { stop.finish() }
+    }
+
+    /// - Parameter body: gets the executor of a thread that may block. Its task is cancelled when the caller's is, and by a
+    ///   shutdown.
     /// - Throws: `resourceExhausted` where too many are in progress; what `body` throws; `cancelled` where its caller has
-    ///   been told meanwhile that it is too late.
+    ///   been told meanwhile that it is too late; `unavailable` in a shutdown.
     package func run<Value: Sendable>(
         _ what: String,
-        _ body: () async throws(RPCError) -> Value
+        _ body: @escaping @Sendable (ThreadExecutor) async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value {
-        defer { count.subtract(1, ordering: .relaxed) }
-        guard count.add(1, ordering: .relaxed).newValue <= Self.most else {
-            throw RPCError(
-                .resourceExhausted,
-                "cannot \(what): \(Self.most) other calls wait for the network; try again in a minute"
-            )
+        let (stopped, stop) = AsyncStream<Never>.makeStream()
+        let serial = try enter(what, stop)
+        defer { leave(serial) }
+        let executor: ThreadExecutor
+        do throws(SystemError) {
+            executor = try ThreadExecutor(name: "network")
+            try executor.start()
+        } catch {
+            throw RPCError(.resourceExhausted, "cannot \(what): \(error)", cause: error)
         }
-        let value = try await body()
+        defer { executor.beginGracefulShutdown() }
+        let result = await withTaskGroup(of: Result<Value, RPCError>?.self) { group in
+            group.addTask {
+                do throws(RPCError) {
+                    return .success(try await body(executor))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                for await _ in stopped {}
+                return nil
+            }
+            var result: Result<Value, RPCError>?
+            for await one in group {
+                group.cancelAll()
+                result = one ?? result
+            }
+            return result
+        }
         guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot \(what): it took too long") }
-        return value
+        guard let result, !state.withLock({ $0.isStopping }) else { throw Self.stopping(what) }
+        return try result.get()
+    }
+
+    private func enter(_ what: String, _ stop: AsyncStream<Never>.Continuation) throws(RPCError) -> Int {
+        try state.withLock { (state) throws(RPCError) in
+            if state.isStopping { throw Self.stopping(what) }
+            guard state.stops.count < Self.most else {
+                throw RPCError(
+                    .resourceExhausted,
+                    "cannot \(what): \(Self.most) other calls wait for the network; try again in a minute"
+                )
+            }
+            state.serial += 1
+            state.stops[state.serial] = stop
+            return state.serial
+        }
+    }
+
+    private func leave(_ serial: Int) { state.withLock { $0.stops[serial] = nil } }
+
+    private static func stopping(_ what: String) -> RPCError {
+        RPCError(.unavailable, "cannot \(what): the coordinator is stopping")
     }
 }

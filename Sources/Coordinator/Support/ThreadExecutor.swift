@@ -15,15 +15,20 @@ package final class ThreadExecutor: SerialExecutor {
         thread.wake()
     }
 
+    /// As `run`, for one that nobody waits for.
+    package func start() throws(SystemError) { try thread.start(serve) }
+
     /// Serves until `beginGracefulShutdown`, and then what has been given before.
     package func run() async throws(SystemError) {
-        try await thread.run { [self] thread in
-            while !thread.isStopping {
-                runJobs()
-                thread.wait(timeout: nil)
-            }
+        try await thread.run(serve)
+    }
+
+    private func serve(_ thread: WorkerThread) {
+        while !thread.isStopping {
             runJobs()
+            thread.wait(timeout: nil)
         }
+        runJobs()
     }
 
     package func beginGracefulShutdown() { thread.beginGracefulShutdown() }

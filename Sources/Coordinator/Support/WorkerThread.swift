@@ -36,6 +36,11 @@ package final class WorkerThread: Sendable {
         try outcome.get()
     }
 
+    /// Runs `body` on the thread, and returns at once. Call once, instead of `run`.
+    package func start(_ body: @escaping @Sendable (WorkerThread) -> Void) throws(SystemError) {
+        try SystemThread(name: name, priority: priority) { _ in body(self) }.detach()
+    }
+
     package var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
     /// Wakes the thread from `wait`. Callable from any thread.

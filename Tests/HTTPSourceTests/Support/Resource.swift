@@ -17,6 +17,7 @@ func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
 var quickOptions: HTTPOptions {
     var options = HTTPOptions(version: "test")
     options.connectTimeout = .milliseconds(4_000)
+    options.answerTimeout = .milliseconds(4_000)
     options.dataTimeout = .milliseconds(400)
     options.fetchTimeout = .milliseconds(4_000)
     options.firstPause = .milliseconds(5)
