@@ -41,15 +41,19 @@ final class Session {
         !event.zone.isEmpty && !zoneID.isEmpty && event.zone != zoneID
     }
 
-    /// The zones' names by their ids; nothing where the coordinator is older than zones.
-    func zoneNames() throws(CommandFailure) -> [String: String] {
+    /// None where the coordinator is older than zones.
+    func zones() throws(CommandFailure) -> [Wire.Zone] {
         do throws(RPCError) {
-            let zones = try connected()(.zones).zones
-            return Dictionary(zones.map { ($0.id, $0.name) }) { first, _ in first }
+            return try connected()(.zones).zones
         } catch {
             guard error.code == .unimplemented else { throw CommandFailure(error) }
-            return [:]
+            return []
         }
+    }
+
+    /// The zones' names by their ids.
+    func zoneNames() throws(CommandFailure) -> [String: String] {
+        Dictionary(try zones().map { ($0.id, $0.name) }) { first, _ in first }
     }
 
     /// The rooms, of the zone that was named if one was, with the names of their zones in the place of the ids.

@@ -95,6 +95,61 @@ import WireFormat
         #expect(diagnosis.isWell)
     }
 
+    private func zoneFindings(
+        _ change: (inout Wire.Zone, inout Wire.NowPlaying) -> Void,
+        others: Int = 1
+    ) -> [Finding] {
+        var zone = Wire.Zone(
+            id: "z",
+            name: "Garden",
+            state: .playing,
+            volumePercent: 50,
+            roomsKnown: 1,
+            roomsConnected: 1
+        )
+        var now = Wire.NowPlaying(state: .playing)
+        change(&zone, &now)
+        let other = Wire.Zone(id: "o", name: "House", volumePercent: 50, roomsKnown: 1, roomsConnected: 1)
+        let all = [(zone, now)] + Array(repeating: (other, Wire.NowPlaying()), count: others)
+        return Diagnosis(status: status, zones: all, rooms: [kitchen]).findings
+    }
+
+    @Test func aZoneThatNobodyHearsIsAProblem() {
+        let found = zoneFindings { zone, _ in (zone.roomsKnown, zone.roomsConnected) = (0, 0) }
+        #expect(found.map(\.finding) == ["plays, and has no room"])
+        #expect(found.first?.zone == "Garden" && found.first?.severity == .problem)
+        let away = zoneFindings { zone, _ in zone.roomsConnected = 0 }
+        #expect(away.map(\.finding) == ["plays, and none of its rooms is connected"])
+        let stopped = zoneFindings { zone, _ in
+            (zone.roomsKnown, zone.roomsConnected, zone.state) = (0, 0, .stopped)
+        }
+        #expect(stopped.isEmpty)
+    }
+
+    @Test func whatAZoneSaysOfItsMusicIsTold() {
+        let failed = zoneFindings { _, now in
+            now.error = "cannot play x.mp3: it is gone"
+            now.state = .stopped
+        }
+        #expect(failed.map(\.severity) == [.problem])
+        #expect(failed.first?.remedy.contains("--zone ‘Garden’ queue") == true)
+        let waiting = zoneFindings { _, now in
+            (now.state, now.bufferingPercent, now.error) = (.buffering, 40, "its server sends nothing")
+        }
+        #expect(waiting.map(\.severity) == [.warning])
+        #expect(waiting.first?.finding.contains("40 %") == true)
+        let unplugged = zoneFindings { _, now in
+            (now.state, now.pauseReason) = (.paused, "headphones were unplugged")
+        }
+        #expect(unplugged.map(\.severity) == [.note])
+    }
+
+    @Test func theOnlyZoneIsNotNamed() {
+        let found = zoneFindings({ zone, _ in zone.volumePercent = 0 }, others: 0)
+        #expect(found.map(\.remedy) == ["tutti volume 50"])
+        #expect(found.first?.zone.isEmpty == true)
+    }
+
     @Test func worstComesFirst() {
         var attic = Wire.Room(id: "a", name: "Attic")
         attic.connected = false

@@ -237,6 +237,6 @@ import WireFormat
         let ill = ToolRun(["doctor", "--json"], coordinator)
         #expect(ill.code == 1)
         #expect(ill.complaints.isEmpty)
-        #expect(ill.output.text.hasPrefix(#"{"well":false,"findings":[{"severity":"problem","room":null,"#))
+        #expect(ill.output.text.hasPrefix(#"{"well":false,"findings":[{"severity":"problem","room":null,"zone":null,"#))
     }
 }

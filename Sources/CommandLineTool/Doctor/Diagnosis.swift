@@ -1,12 +1,20 @@
 package import WireFormat
 
-/// Reads the coordinator's status and the rooms' reports as a technician would. Pure: the same reports, the same findings.
+/// Reads the coordinator's status, its zones and the rooms' reports as a technician would. Pure: the same reports, the same findings.
 package struct Diagnosis: Sendable {
     /// The worst first.
     package let findings: [Finding]
 
-    package init(status: Wire.GetStatusResponse, rooms: [Wire.Room]) {
+    /// - Parameter zones: with what each plays.
+    package init(
+        status: Wire.GetStatusResponse,
+        zones: [(zone: Wire.Zone, now: Wire.NowPlaying)] = [],
+        rooms: [Wire.Room]
+    ) {
         var all = Self.house(status, rooms)
+        for (zone, now) in zones {
+            all += ZoneDiagnosis(zone: zone, now: now, isOnlyZone: zones.count == 1).findings
+        }
         for room in rooms { all += RoomDiagnosis(room: room, status: status).findings }
         findings = Finding.Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } }
     }
@@ -27,7 +35,8 @@ package struct Diagnosis: Sendable {
                 case .warning: .doubtful
                 case .note: .faint
                 }
-            let place = finding.room.isEmpty ? "" : "\(oneLine(finding.room)): "
+            let zone = finding.zone.isEmpty ? "" : "zone \(oneLine(finding.zone)): "
+            let place = finding.room.isEmpty ? zone : "\(oneLine(finding.room)): "
             return [
                 "\(palette(style, finding.severity.rawValue)): \(place)\(oneLine(finding.finding))",
                 "    \(finding.remedy)",

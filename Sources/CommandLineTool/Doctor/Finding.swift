@@ -10,16 +10,19 @@ package struct Finding: Hashable, Sendable {
     }
 
     package var severity: Severity
-    /// The room's name; empty where it concerns all.
+    /// The room's name; empty where it concerns all, or a zone.
     package var room: String
+    /// The zone's name; empty where it concerns a room or all, and in a house with one zone.
+    package var zone: String
     /// What is wrong.
     package var finding: String
     /// What to do.
     package var remedy: String
 
-    package init(_ severity: Severity, _ finding: String, room: String = "", remedy: String) {
+    package init(_ severity: Severity, _ finding: String, room: String = "", zone: String = "", remedy: String) {
         self.severity = severity
         self.room = room
+        self.zone = zone
         self.finding = finding
         self.remedy = remedy
     }
@@ -28,6 +31,7 @@ package struct Finding: Hashable, Sendable {
         [
             "severity": .string(severity.rawValue),
             "room": room.isEmpty ? .null : .string(room),
+            "zone": zone.isEmpty ? .null : .string(zone),
             "finding": .string(finding),
             "remedy": .string(remedy),
         ]
