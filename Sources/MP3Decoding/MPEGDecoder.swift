@@ -188,27 +188,6 @@ package final class MPEGDecoder {
     /// Within this much of it there is a frame.
     private static let streamStep: Int64 = 64 << 10
 
-    /// The stream's format, and what was read of its tags.
-    package var info: TrackInfo {
-        var info = TrackInfo(sampleRate: nativeRate, channels: channels)
-        switch length {
-        case .exact(let frames): info.length = frames
-        case .estimate(let frames):
-            info.length = frames
-            info.lengthIsEstimate = true
-        case .unknown: break
-        }
-        info.isLive = stream?.isLive ?? false
-        return info.with(described(description ?? TrackDescription()))
-    }
-
-    /// With how the music is coded.
-    package func described(_ description: TrackDescription) -> TrackDescription {
-        var description = description
-        (description.format, description.bitrate) = format
-        return description
-    }
-
     /// Decodes until there is a part to return. False at the end.
     private func fill() throws(AudioError) -> Bool {
         var errors = 0

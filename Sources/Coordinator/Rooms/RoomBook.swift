@@ -30,38 +30,6 @@ package struct RoomBook: Sendable {
         package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone) }
     }
 
-    /// What a caller changes of a room's settings; nil leaves it.
-    package struct Change: Hashable, Sendable {
-        package var volume: Int?
-        package var muted: Bool?
-        package var delay: Interval?
-        package var name: String?
-        package var balance: Int?
-        package var channels: ChannelMode?
-        package var ceiling: Int?
-        package var pauseOnUnplug: Bool?
-        /// The id of a zone.
-        package var zone: String?
-
-        package init(volume: Int? = nil, muted: Bool? = nil, delay: Interval? = nil, name: String? = nil) {
-            self.volume = volume
-            self.muted = muted
-            self.delay = delay
-            self.name = name
-        }
-
-        func apply(to settings: inout RoomSettings) {
-            if let volume { settings.volume = volume }
-            if let muted { settings.muted = muted }
-            if let delay { settings.delay = delay }
-            if let name { settings.name = name }
-            if let balance { settings.balance = balance }
-            if let channels { settings.channels = channels }
-            if let ceiling { settings.ceiling = ceiling }
-            if let pauseOnUnplug { settings.pauseOnUnplug = pauseOnUnplug }
-        }
-    }
-
     /// The volume of a room that was never here before.
     package static let initialVolume = RoomSettings.initialVolume
     /// How often rooms report; more seldom where more than `reportsPerSecond` rooms are connected, up to the longest.
@@ -75,6 +43,7 @@ package struct RoomBook: Sendable {
     package static let maximumRooms = 4_096
 
     package private(set) var rooms: [String: Entry] = [:]
+    package private(set) var connectedCount = 0
 
     /// - Parameter zones: those that exist: rooms of others come to the default zone; nil: all.
     package init(restoring stored: [StoredRoom], zones: Set<String>? = nil) {
@@ -83,15 +52,6 @@ package struct RoomBook: Sendable {
             let zone = isThere ? room.zone : StoredZone.defaultID
             rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: zone)
         }
-    }
-
-    /// How much later than the fastest the packets arrive in a zone's worst connected room; zero without rooms.
-    package func worstArrivalTail(zone: String) -> Interval {
-        var worst: Int64 = 0
-        for room in rooms.values where room.isConnected && room.zone == zone {
-            worst = max(worst, room.sync?.arrivalTailNs ?? 0)
-        }
-        return Interval(nanoseconds: worst)
     }
 
     // MARK: - What rooms tell
@@ -234,33 +194,6 @@ package struct RoomBook: Sendable {
         }
         rooms[entry.id] = nil
         return entry
-    }
-
-    package var sorted: [Entry] {
-        rooms.values.sorted { ($0.settings.name, $0.id) < ($1.settings.name, $1.id) }
-    }
-
-    package private(set) var connectedCount = 0
-
-    package func counts(zone: String) -> (known: Int, connected: Int) {
-        let ours = rooms.values.filter { $0.zone == zone }
-        return (ours.count, ours.count { $0.isConnected })
-    }
-
-    /// How often rooms are to report now.
-    package var reportInterval: Interval {
-        let spread = Interval(nanoseconds: Int64(connectedCount) * 1_000_000_000 / Self.reportsPerSecond)
-        return min(max(spread, Self.reportInterval), Self.longestReportInterval)
-    }
-
-    /// The smallest command lead that every connected room of a zone can honour.
-    package func commandLead(zone: String) -> Interval {
-        var lead: Interval?
-        for room in rooms.values where room.isConnected && room.zone == zone {
-            lead = max(lead ?? .zero, room.neededLead ?? CommandLead.unknown)
-        }
-        guard let lead else { return CommandLead.withoutRooms }
-        return min(max(lead, CommandLead.limits.lowerBound), CommandLead.limits.upperBound)
     }
 
     private static func validID(_ id: String) throws(PlaybackError) -> String {
