@@ -104,11 +104,6 @@ package struct PlaylistExpander: PlaylistExpanding {
         depth: Int,
         _ expansion: inout Expansion
     ) {
-        guard target.uri.utf8.count <= TrackURI.maximumBytes else {
-            return expansion.warn(
-                "\(target.uri.cut(toBytes: 80))...: it is longer than any address or path; it was left out"
-            )
-        }
         var track = ListedTrack(
             uri: target.uri,
             title: entry.title,

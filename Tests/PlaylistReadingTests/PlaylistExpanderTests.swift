@@ -102,11 +102,4 @@ import TextRecognition
         let read = try #require(try expander(table).expand(uri: "/m/l.m3u"))
         #expect(read.tracks.count == 1 && read.tracks[0].problem?.contains("nobody there") == true)
     }
-
-    @Test func addressesWithoutEndAreLeftOut() throws {
-        let long = "http://h/" + String(repeating: "x", count: 9_000)
-        let read = try #require(try expander(Table(["/m/l.m3u": "\(long)\nhttp://h/a.mp3"])).expand(uri: "/m/l.m3u"))
-        #expect(read.tracks.map(\.uri) == ["http://h/a.mp3"])
-        #expect(read.warnings.count == 1)
-    }
 }

@@ -39,21 +39,16 @@ package actor LibraryScanner {
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris where !Task.isCancelled {
-            guard uri.utf8.count <= TrackURI.maximumBytes else {
-                throw RPCError(
-                    .invalidArgument,
-                    "cannot add \(uri.prefix(60))...: it is longer than \(TrackURI.maximumBytes) bytes; give a shorter one"
-                )
-            }
+            if let problem = Self.problem(uri) { throw RPCError(.invalidArgument, "cannot add \(problem)") }
             if Self.isAddress(uri) {
                 try take(uri, &found)
                 continue
             }
-            let path =
-                uri.hasPrefix("file://")
-                ? String(decoding: PercentEncoding.decodedBytes(uri.dropFirst(7)), as: UTF8.self) : uri
-            guard path.hasPrefix("/") else {
-                throw RPCError(.invalidArgument, "cannot add \"\(path)\": give an absolute path")
+            let path: String
+            do throws(AudioError) {
+                path = try TrackURI.path(of: uri)
+            } catch {
+                throw RPCError(.invalidArgument, error.message, cause: error)
             }
             var status = stat()
             guard stat(path, &status) == 0 else { throw Self.missing(path, errno) }
@@ -79,8 +74,14 @@ package actor LibraryScanner {
         return uri.lastIndex(of: ".").map { playlistExtensions.contains(uri[$0...].dropFirst().lowercased()) } ?? false
     }
 
-    /// Whether it is for a server to say what it is.
-    private static func isAddress(_ uri: String) -> Bool { uri.contains("://") && !uri.hasPrefix("file://") }
+    /// Whether it is for a server to say what it is. Names may have a colon.
+    private static func isAddress(_ uri: String) -> Bool { uri.contains("://") && TrackURI.isElsewhere(uri) }
+
+    /// What is too long to be kept, in words; nil for all else.
+    private static func problem(_ uri: String) -> String? {
+        guard uri.utf8.count > TrackURI.maximumBytes else { return nil }
+        return "\(uri.cut(toBytes: 80))...: it is longer than \(TrackURI.maximumBytes) bytes; use a shorter one"
+    }
 
     /// One file or address: a track, or the tracks of a playlist.
     private func take(_ uri: String, _ found: inout Found) throws(RPCError) {
@@ -94,8 +95,8 @@ package actor LibraryScanner {
         for warning in expanded.warnings { Self.warn(&found, warning) }
         for var track in expanded.tracks {
             var status = stat()
-            guard track.uri.utf8.count <= TrackURI.maximumBytes else {
-                Self.warn(&found, "\(track.uri.prefix(60))...: it is longer than \(TrackURI.maximumBytes) bytes")
+            if let problem = Self.problem(track.uri) {
+                Self.warn(&found, problem)
                 continue
             }
             track.shorten()
