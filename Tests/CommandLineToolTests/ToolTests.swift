@@ -22,6 +22,10 @@ import WireFormat
         ),
         (["play", "0"], "INDEX: 0 is out of range; give a number from 1 to 1000000 (see ‘tutti play --help’)"),
         (
+            ["play", "2", "--id", "7"],
+            "--id and INDEX both choose a track; give one of them (see ‘tutti play --help’)"
+        ),
+        (
             ["room", "k", "delay", "x"],
             "delay: ‘x’ is not a number; give one from -2000 to 2000 ms (see ‘tutti room --help’)"
         ),

@@ -1,5 +1,6 @@
 import AudioCore
 import PlaybackCore
+import RPC
 import Testing
 import WireFormat
 
@@ -61,6 +62,15 @@ import WireFormat
         #expect(await bench.nowPlaying().positionMs == 0)
         let resumed = try await bench.transport(.play).effectiveTimeNs
         #expect(bench.stream.heard(at: Instant(nanoseconds: resumed)) == TaggedFrame(track: 1, frame: 1))
+    }
+
+    @Test func anItemIsPlayedByItsIDWhereverItStands() async throws {
+        let bench = try await playing([480_000, 480_000])
+        _ = try await bench.zone.edit(.move(ItemID(2), to: 0), expectedVersion: nil)
+        let answer = try await bench.transport(.playItem(ItemID(2)))
+        #expect(bench.stream.heard(at: Instant(nanoseconds: answer.effectiveTimeNs))?.track == 2)
+        await #expect(throws: RPCError.self) { try await bench.transport(.playItem(ItemID(9))) }
+        #expect(await bench.nowPlaying().state == .playing)
     }
 
     @Test func nextSwitchesAtOneInstantAndDropsTheOldTrack() async throws {
