@@ -65,7 +65,7 @@ package struct ClockEstimator: Sendable {
     package var window: Interval { .seconds(min(180, max(36, 36 * pow(max(noise, 1) / 5_000, 0.23)))) }
 
     package mutating func add(_ exchange: ClockExchange) -> Update {
-        guard exchange.roundTripDelay.nanoseconds >= 0, exchange.returned >= exchange.sent else { return .ignored }
+        guard exchange.isPlausible else { return .ignored }
         guard let origin else {
             start(at: exchange)
             return .collecting

@@ -58,4 +58,15 @@ package struct ClockExchange: Hashable, Sendable {
     /// Time on the network, both ways: what the node waited less what the coordinator kept it. The clocks' drift over one
     /// round trip (100 ppm of some milliseconds) is below everything else here.
     package var roundTripDelay: Interval { (returned - sent) - (replied - received) }
+
+    /// What no request waits for.
+    private static let longest = Interval.seconds(10)
+    /// Nanoseconds: more than seventy years, and far from where arithmetic overflows.
+    private static let reach: Int64 = 1 << 61
+
+    /// Whether clocks can have been read so: times come from a network.
+    package var isPlausible: Bool {
+        returned >= sent && replied >= received && returned - sent <= Self.longest
+            && roundTripDelay >= .zero && (-Self.reach...Self.reach).contains(received.nanoseconds)
+    }
 }

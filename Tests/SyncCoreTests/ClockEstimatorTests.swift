@@ -83,6 +83,24 @@ import Testing
     }
 
     /// The told uncertainty is one standard deviation: errors beyond three of them are rare.
+    @Test(arguments: [
+        (Int64.max, Int64.min), (.min, .max), (.max, .max), (.min, .min), (0, .max), (.min, 0),
+        (1 << 61 + 1, 1 << 61 + 1),
+    ])
+    func timesThatNoClockShowsAreIgnored(received: Int64, replied: Int64) {
+        var estimator = ClockEstimator()
+        for _ in 0..<10 {
+            let exchange = ClockExchange(
+                sent: Instant(nanoseconds: 1_000_000),
+                received: Instant(nanoseconds: received),
+                replied: Instant(nanoseconds: replied),
+                returned: Instant(nanoseconds: 2_000_000)
+            )
+            #expect(estimator.add(exchange) == .ignored)
+        }
+        #expect(estimator.mapping == nil)
+    }
+
     @Test func theUncertaintyIsHonest() {
         var random = SimRandom(seed: 21)
         var (told, beyondOne, beyondThree) = (0, 0, 0)
