@@ -56,10 +56,11 @@ package final class ClockResponder: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, SystemError>, Never>) in
                 do throws(SystemError) {
-                    _ = try SystemThread(name: "clock", priority: .realtime(Self.priority)) { _ in
+                    let thread = try SystemThread(name: "clock", priority: .realtime(Self.priority)) { _ in
                         self.serve()
                         continuation.resume(returning: .success(()))
                     }
+                    thread.detach()
                 } catch {
                     continuation.resume(returning: .failure(error))
                 }

@@ -29,8 +29,8 @@ package struct EventFollower: Sendable {
         case following(session: UInt64, revision: UInt64)
     }
 
-    /// Heartbeats come each second; three missing are silence.
-    package static let patience = Interval(nanoseconds: 3_500_000_000)
+    /// Heartbeats come every two seconds; three missing are silence.
+    package static let patience = Interval.milliseconds(6_500)
 
     private var state = State.waiting
     private var lastHeard: Instant<NodeClock>

@@ -163,7 +163,7 @@ package final class House: Sendable {
                 defer { threads.beginGracefulShutdown() }
                 try await serve()
             }
-            try await group.waitForAll()
+            try await group.waitForFirstFailure()
         }
     }
 
@@ -185,7 +185,7 @@ package final class House: Sendable {
             group.addTask { [control, router] in
                 await control.run { request, peer in await router.handle(request, peer: peer) }
             }
-            try await group.waitForAll()
+            try await group.waitForFirstFailure()
         }
     }
 

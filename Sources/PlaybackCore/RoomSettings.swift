@@ -20,6 +20,8 @@ package struct RoomSettings: Hashable, Sendable {
     package static let delayStep = Interval.microseconds(100)
     /// In characters.
     package static let maximumNameLength = 64
+    /// In UTF-8: a character may consist of any number of combining marks.
+    package static let maximumNameBytes = 256
     /// A room that is new starts at a modest volume.
     package static let initialVolume = 60
 
@@ -85,8 +87,11 @@ package struct RoomSettings: Hashable, Sendable {
         var trimmed = name[...]
         while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
         while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
-        guard !trimmed.isEmpty, trimmed.count <= maximumNameLength else {
-            throw PlaybackError(.invalidArgument, "a name has 1 to \(maximumNameLength) characters: give another one")
+        guard !trimmed.isEmpty, trimmed.count <= maximumNameLength, trimmed.utf8.count <= maximumNameBytes else {
+            throw PlaybackError(
+                .invalidArgument,
+                "a name has 1 to \(maximumNameLength) characters, in at most \(maximumNameBytes) bytes: give another one"
+            )
         }
         guard trimmed.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             throw PlaybackError(.invalidArgument, "a name has no line breaks or control characters: give another one")

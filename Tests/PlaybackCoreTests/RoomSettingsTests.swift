@@ -41,4 +41,10 @@ import Testing
     @Test func nameLosesTheSpaceAroundIt() throws {
         #expect(try RoomSettings(name: "  Bad oben ").validated().name == "Bad oben")
     }
+
+    @Test func aNameIsShortInBytesToo() throws {
+        #expect(try RoomSettings.validName(String(repeating: "ü", count: 64)).count == 64)
+        let marks = "a" + String(repeating: "\u{301}", count: 200)
+        #expect(throws: PlaybackError.self) { try RoomSettings.validName(marks) }
+    }
 }

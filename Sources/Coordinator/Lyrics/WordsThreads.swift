@@ -29,7 +29,7 @@ struct WordsThreads {
                 readingThread.beginGracefulShutdown()
                 drawingThread.beginGracefulShutdown()
             }
-            try await group.waitForAll()
+            try await group.waitForFirstFailure()
         }
     }
 

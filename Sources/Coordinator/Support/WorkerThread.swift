@@ -22,10 +22,11 @@ package final class WorkerThread: Sendable {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, SystemError>, Never>) in
                 do throws(SystemError) {
-                    _ = try SystemThread(name: name, priority: priority) { _ in
+                    let thread = try SystemThread(name: name, priority: priority) { _ in
                         body(self)
                         continuation.resume(returning: .success(()))
                     }
+                    thread.detach()
                 } catch {
                     continuation.resume(returning: .failure(error))
                 }

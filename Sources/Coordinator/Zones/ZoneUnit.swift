@@ -73,7 +73,7 @@ package final class ZoneUnit: Sendable {
                 parts.pipeline.beginGracefulShutdown()
                 parts.audio.beginGracefulShutdown()
             }
-            try await group.waitForAll()
+            try await group.waitForFirstFailure()
         }
     }
 
