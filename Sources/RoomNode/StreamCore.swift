@@ -41,6 +41,8 @@ struct StreamCore: Sendable {
     /// (240 ms) a late room sounds as the others do to -68 dB.
     static let preroll: UInt32 = 12
     private static let fetchLimit = 50
+    /// More than this at once is a jump; `AdaptiveLead` comes down by 20 ms a second.
+    private static let leadStep = Interval.milliseconds(100)
 
     /// A new session: nothing of the old one means anything.
     mutating func begin(_ timeline: Timeline, lead: Interval) {
@@ -61,11 +63,11 @@ struct StreamCore: Sendable {
         return true
     }
 
-    /// Packets that are published while the lead changes come earlier or later than either says.
+    /// Packets that are published while the lead jumps come earlier or later than either says. While it comes down slowly,
+    /// each is off by a step at most: they count, or a network that stays bad would not be seen until the lead is down.
     private mutating func changeLead(_ lead: Interval) {
+        if (lead - self.lead).magnitude > Self.leadStep { arrivalsCountFrom = lastAudio + .seconds(4) }
         self.lead = lead
-        arrivals = ArrivalTail()
-        arrivalsCountFrom = lastAudio + .seconds(4)
     }
 
     /// The connection was made anew: what was published meanwhile is asked for at once.

@@ -162,4 +162,28 @@ import Testing
         #expect(core.buffered(at: Self.time(1)) == .seconds(1))
         #expect(core.buffered(at: Self.time(9)) == .zero)
     }
+
+    /// Messages from `first` on, of which every tenth is late by `late`; each comes when it is published otherwise.
+    private static func receive(_ range: Range<UInt32>, late: Interval, _ core: inout StreamCore) {
+        for sequence in range {
+            let heard = time(Double(Int64(sequence) * 960 + 960 - 3_840) / 48_000)
+            core.received(packets(sequence..<sequence + 1), at: heard - core.lead + (sequence % 10 == 0 ? late : .zero))
+        }
+    }
+
+    @Test func theTailOfArrivalsIsSeenWhileTheLeadComesDown() {
+        var core = Self.core([Self.span(1, at: 0)])
+        Self.receive(300..<500, late: .seconds(1), &core)
+        #expect(core.arrivals.tail == .seconds(1))
+        let timeline = core.timeline
+        // A jump up: what was seen stays, what comes in the next seconds is left out.
+        _ = core.update(timeline, lead: .milliseconds(2_500))
+        Self.receive(500..<600, late: .seconds(2), &core)
+        #expect(core.arrivals.tail == .seconds(1))
+        for step in 1...20 as ClosedRange<UInt32> {
+            _ = core.update(timeline, lead: .milliseconds(2_500 - Int64(step) * 20))
+            Self.receive((700 + step * 50)..<(750 + step * 50), late: .milliseconds(1_500), &core)
+        }
+        #expect(core.arrivals.tail == .milliseconds(1_500))
+    }
 }
