@@ -6,6 +6,9 @@
     house.py latency                                              commands and joining, Tutti
     house.py crowd                                                what a room costs the coordinator
     house.py tone                                                 what a room does to a tone
+    house.py told LINK [--rooms N]                                what rooms report, against what their cards recorded
+    house.py corpus FOLDER                                        every MP3 of a folder, to its end
+    house.py lead                                                 how the lead follows a network that stalls (root)
 
 LINK is loop (this machine, no root needed), lan, wifi or awful (namespaces: root). --skew gives each room a machine clock
 of its own; --granularity makes the cards tell their positions in steps of so many frames.
@@ -19,8 +22,11 @@ import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # nothing is left beside the sources
+import corpus
 import crowd
 import latency
+import lead
+import told
 import tone
 from cases import LINKS, Case, measure
 from music import Music
@@ -137,7 +143,16 @@ def parse():
     pure.add_argument("--formats", default="FLOAT_LE,S32_LE,S24_LE,S16_LE", help="of the card, with commas between")
     pure.add_argument("--hertz", type=float, default=1000)
     pure.add_argument("--seconds", type=float, default=20, help="how long the tone is heard")
-    for command in (one, table, delays, many, pure):
+    reports = what.add_parser("told", help="what rooms report, against what their cards recorded")
+    reports.add_argument("link", choices=LINKS, nargs="?", default="lan")
+    reports.add_argument("--rooms", type=int, default=4)
+    reports.add_argument("--seconds", type=float, default=NETWORK_SECONDS)
+    reports.add_argument("--skip", type=float, default=NETWORK_SKIP, help="seconds that are not compared")
+    ahead = what.add_parser("lead", help="how the lead follows a network that stalls for a while")
+    ahead.add_argument("--seconds", type=float, default=150, help="how long the network is good again")
+    every = what.add_parser("corpus", help="every MP3 of a folder, to its end")
+    every.add_argument("folder", type=Path)
+    for command in (one, table, delays, many, pure, reports, ahead, every):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
         command.add_argument("--keep", action="store_true", help="keep recordings and logs")
@@ -172,6 +187,11 @@ def chosen_systems(names):
     return chosen
 
 
+def needs_root(link):
+    if LINKS[link] and os.geteuid() != 0:
+        raise Trouble("emulated networks need namespaces, and those need root: run it with sudo (`loop` needs none)")
+
+
 def leave(number, _):
     raise SystemExit(128 + number)
 
@@ -192,9 +212,17 @@ def main():
         if arguments.what == "tone":
             tone.run(workshop, arguments.formats.split(","), arguments.hertz, arguments.seconds)
             return 0
+        if arguments.what == "told":
+            needs_root(arguments.link)
+            return 0 if told.run(workshop, arguments.link, arguments.rooms, arguments.seconds, arguments.skip) else 1
+        if arguments.what == "corpus":
+            return 0 if corpus.run(workshop, arguments.folder.resolve()) else 1
+        if arguments.what == "lead":
+            needs_root("lan")
+            return 0 if lead.run(workshop, arguments.seconds) else 1
         cases = chosen_cases(arguments)
-        if os.geteuid() != 0 and any(LINKS[case.link] for case in cases):
-            raise Trouble("emulated networks need namespaces, and those need root: run it with sudo (`loop` needs none)")
+        for case in cases:
+            needs_root(case.link)
         return 0 if run_cases(workshop, cases, chosen_systems(arguments.systems), arguments.repeats) else 1
 
 
