@@ -57,6 +57,22 @@ import Testing
         #expect(try frames(track, 100_000).last.map { $0.frame >= 100_000 } == true)
     }
 
+    @Test func itGoesToWhatIsAtHand() async throws {
+        let track = try await load(TaggedOpener([2_000_000]), from: .milliseconds(500)) { supply in
+            if case .flowing(let flow) = supply { return flow.ready.rawValue > 300_000 }
+            return false
+        }
+        #expect(try frames(track, 200_000).last?.frame == 24_000 + 200_000)
+        try track.seek(to: .milliseconds(1_000))
+        #expect(try frames(track, 1_000).first?.frame == 48_001)
+        try track.seek(to: .seconds(5))
+        #expect(try frames(track, 1_000).first?.frame == 5 * 48_000 + 1)
+        for place in [Interval.milliseconds(499), .seconds(60)] {
+            #expect(throws: AudioError.self) { try track.seek(to: place) }
+        }
+        #expect(try frames(track, 1_000).first?.frame == 5 * 48_000 + 1_001)
+    }
+
     @Test func aFailureIsTold() async throws {
         let opener = TaggedOpener([100_000])
         opener[1]?.cannotOpen = true

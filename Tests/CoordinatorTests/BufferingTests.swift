@@ -316,6 +316,39 @@ import WireFormat
         #expect(bench.opener.network[1].open == 1)
     }
 
+    @Test func whatIsAtHandIsNotLoadedAgain() async throws {
+        let bench = try await bench(slow: 1)
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await arrive(1, 20, bench)
+        bench.opener.network[1].goesBack = true
+        await bench.advance(.seconds(3))
+        try await bench.transport(.seek(.seconds(12)))
+        await bench.advance(startTime + .milliseconds(10))
+        #expect(bench.heard.map { abs($0.frame - 12 * second) < 1_000 } == true)
+        // Less is there than a start needs.
+        try await bench.transport(.seek(.seconds(19)))
+        #expect(bench.opener.network[1].loads == 2)
+        #expect(bench.opener.network[1].open == 1)
+    }
+
+    @Test func theSpeedOfWhatIsAtHandChangesWithoutAGap() async throws {
+        let bench = try await bench(slow: 1)
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await arrive(1, 20, bench)
+        bench.opener.network[1].goesBack = true
+        await bench.advance(.seconds(3))
+        let answer = try await bench.zone.setRate(2_000)
+        let heard = await listen(bench, for: .seconds(1))
+        #expect(!heard.contains(.silence))
+        #expect(answer.nowPlaying?.ratePermille == 2_000)
+        let frames = bench.frames(from: bench.now, count: 100).compactMap { $0?.frame }
+        #expect(zip(frames, frames.dropFirst()).allSatisfy { $1 == $0 + 2 })
+        #expect(await bench.nowPlaying().state == .playing)
+        #expect(bench.opener.network[1].loads == 1)
+    }
+
     @Test func aPausedStationGoesOnWithThePresent() async throws {
         let bench = try await bench(slow: 1)
         bench.opener.network[1].isLive = true

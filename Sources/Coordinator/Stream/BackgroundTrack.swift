@@ -24,6 +24,8 @@ package struct BackgroundLoader: TrackLoading {
 /// Letting it go ends the thread. Used on one thread.
 final class BackgroundTrack: FrameSource {
     private let shared: LoadedFrames
+    /// Where in the track loading began.
+    private let start: Interval
     private(set) var streamTitle = ""
     private var lastInfo = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels)
 
@@ -31,6 +33,7 @@ final class BackgroundTrack: FrameSource {
         let room = Result { () throws(SystemError) in try EventSignal() }
         let shared = LoadedFrames(room: try? room.get(), wake: wake)
         self.shared = shared
+        start = time
         do throws(SystemError) {
             _ = try room.get()
             let thread = try SystemThread(name: "load") { _ in
@@ -59,8 +62,13 @@ final class BackgroundTrack: FrameSource {
         return count
     }
 
+    /// Goes to what is at hand.
+    /// - Throws: `unavailable` for all other places, and goes nowhere: it has to be loaded from there.
     func seek(to time: Interval) throws(AudioError) {
-        throw AudioError(.internal, "a track that is loaded cannot be sought in; load it from the other place")
+        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: start)
+        guard !info.isLive, shared.rewind(to: frame.rawValue) else {
+            throw AudioError(.unavailable, "cannot go to that place in a track that is being loaded: it is not at hand")
+        }
     }
 }
 

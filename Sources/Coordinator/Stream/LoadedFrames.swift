@@ -6,6 +6,8 @@ import Synchronization
 final class LoadedFrames: Sendable {
     /// How far a load is ahead of its reader at most: 8 s.
     static let capacity = Int(8 * StreamFormat.framesPerSecond)
+    /// What is kept of what was read: 8 s. The pipeline is ahead of what is heard by the lead, at up to three times the speed.
+    static let past = Int(8 * StreamFormat.framesPerSecond)
     /// Below this the reader is told of each piece.
     private static let wakeBelow = Int(7 * StreamFormat.framesPerSecond)
 
@@ -73,9 +75,10 @@ final class LoadedFrames: Sendable {
             _ = output.update(fromContentsOf: state.samples[state.head..<state.head + samples])
             state.head += samples
             state.taken += Int64(count)
-            if state.head > 2 * Int(StreamFormat.framesPerSecond) || state.frames == 0 {
-                state.samples.removeFirst(state.head)
-                state.head = 0
+            let old = state.head - Self.past * StreamFormat.channels
+            if old > 2 * Int(StreamFormat.framesPerSecond) {
+                state.samples.removeFirst(old)
+                state.head -= old
             }
             var title: String?
             while let first = state.titles.first, first.frame < state.taken {
@@ -89,6 +92,18 @@ final class LoadedFrames: Sendable {
         let (count, title, wakes) = try result.get()
         if wakes { room?.signal() }
         return (count, title)
+    }
+
+    /// Lets the next `take` begin at `frame`, counted from the first that came.
+    /// - Returns: false where that is not at hand: nothing has changed then.
+    func rewind(to frame: Int64) -> Bool {
+        state.withLock { state in
+            let head = state.head + Int(clamping: frame - state.taken) * StreamFormat.channels
+            guard state.samples.indices.contains(head) else { return false }
+            state.head = head
+            state.taken = frame
+            return true
+        }
     }
 
     // MARK: - The load's side

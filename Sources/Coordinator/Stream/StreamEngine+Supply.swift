@@ -31,9 +31,16 @@ extension StreamEngine {
     private static let waitingInterval = Interval.milliseconds(250)
 
     /// Begins to open `track`, if that takes a network.
-    /// - Returns: false where it does not.
-    func load(_ track: TrackReference, from time: Interval, for purpose: Opening.Purpose) -> Bool {
-        guard let source = loader?.load(uri: track.uri, from: time) else { return false }
+    /// - Parameter reading: what was read until now; if enough of the place is at hand with it, nothing is loaded.
+    /// - Returns: false where it takes no network.
+    func load(
+        _ track: TrackReference,
+        from time: Interval,
+        for purpose: Opening.Purpose,
+        reading: GenerationRun.Reading? = nil
+    ) -> Bool {
+        let feed = reading.flatMap { atHand($0, track, from: time) }
+        guard let source = feed ?? loader?.load(uri: track.uri, from: time) else { return false }
         wait(for: source, track, purpose)
         return true
     }

@@ -5,14 +5,15 @@ import PlaybackCore
 extension StreamEngine {
     func start(_ generation: Generation, _ track: TrackReference) {
         let reading = isOpen(track)
+        let before = self.reading
         run = nil
         opening = nil
-        let before = PlaybackRate.trackTime(
+        let preroll = PlaybackRate.trackTime(
             of: FrameCount(StreamFormat.prerollFrames),
             ratePermille: stretcher == nil ? PlaybackRate.normal : track.ratePermille
         )
-        let from = track.start >= before ? track.start - before : .zero
-        if load(track, from: from, for: .start(generation)) { return }
+        let from = track.start >= preroll ? track.start - preroll : .zero
+        if load(track, from: from, for: .start(generation), reading: before) { return }
         do {
             let opened = if let reading { try reopen(reading, track, from: from) } else { try open(track, from: from) }
             begin(generation, track, opened)
@@ -21,14 +22,32 @@ extension StreamEngine {
         }
     }
 
+    private var reading: GenerationRun.Reading? {
+        guard case .reading(let reading) = run?.phase else { return nil }
+        return reading
+    }
+
     /// What is being read, if `track` is the same and is to be heard in the same way: a seek need not open it again, and a
     /// decoder that stays knows where the frames lie that it has seen.
     private func isOpen(_ track: TrackReference) -> OpenedTrack? {
-        guard case .reading(let reading) = run?.phase, reading.feed == nil, reading.track.uri == track.uri,
+        guard let reading, reading.feed == nil, reading.track.uri == track.uri,
             reading.track.item == track.item, reading.track.ratePermille == track.ratePermille,
             reading.track.replayGain == track.replayGain
         else { return nil }
         return reading.opened
+    }
+
+    /// What `reading` loads, gone to `time`.
+    func atHand(
+        _ reading: GenerationRun.Reading,
+        _ track: TrackReference,
+        from time: Interval
+    ) -> (any FrameSource)? {
+        guard let feed = reading.feed, reading.track.item == track.item, reading.track.uri == track.uri,
+            (try? feed.seek(to: time)) != nil, case .flowing(let flow) = feed.supply,
+            flow.isWhole || flow.ready >= Self.startFrames
+        else { return nil }
+        return feed
     }
 
     private func reopen(
@@ -69,7 +88,7 @@ extension StreamEngine {
             return
         }
         opening = nil
-        if load(cut.next, from: cut.next.start, for: .cut(cut)) {
+        if load(cut.next, from: cut.next.start, for: .cut(cut), reading: reading) {
             // What comes behind the cut is not wanted, and what was made before it may yet be cut for another track.
             suspend(cut.old)
             return

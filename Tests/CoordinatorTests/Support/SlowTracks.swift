@@ -14,6 +14,8 @@ final class SlowNetwork: Sendable {
         var title = ""
         var trouble = ""
         var loads = 0
+        /// Whether a load goes to places that have come.
+        var goesBack = false
         /// Loads that are held.
         var open = 0
     }
@@ -115,5 +117,12 @@ final class SlowTrack: FrameSource {
         return read
     }
 
-    func seek(to time: Interval) throws(AudioError) { throw AudioError(.internal, "loaded tracks are not sought in") }
+    func seek(to time: Interval) throws(AudioError) {
+        let frame = Int(FrameTime.frames(in: time + .microseconds(10)).rawValue)
+        guard state.goesBack, frame < min(state.arrived, total) else {
+            throw AudioError(.unavailable, "it is not at hand")
+        }
+        try source?.seek(to: time)
+        next = frame
+    }
 }
