@@ -4,24 +4,25 @@ private import Glibc
 
 /// A PCM of ALSA as an `OutputDevice`. Made and used on one thread.
 ///
-/// The device is taken as it is: its own rate, format and channels, without ALSA's resampling. About 40 ms are kept queued,
-/// also in devices with a larger buffer.
+/// The device is taken as it is: its own rate, format and channels, without ALSA's resampling. Its ring is as large as the
+/// deepest queue, where it offers that, and holds no more than is to be kept queued: 30 ms and a period at first.
 package final class ALSADevice: OutputDevice {
     package let format: DeviceFormat
     private let pcm: OpaquePointer
     private let layout: SampleLayout
     private let converter: SampleConverter
     private let scratch: UnsafeMutableRawPointer
-    /// Frames that the device's own ring holds; `format.buffer` of them are used.
-    private let ring: Int64
+    private let software: OpaquePointer
+    /// Frames of the ring that are used.
+    private var kept: Int64
 
-    /// Frames in the queue, in ms.
-    private static let queueMilliseconds: Int64 = 40
+    /// How late the thread that writes may be before the queue runs empty, in ms, and what the ring holds.
+    private static let marginMilliseconds: Int64 = 30
+    private static let ringMilliseconds: Int64 = 120
 
     /// - Parameters:
     ///   - name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
-    ///   - realtime: the thread that writes has real-time priority. Then two periods do, and it wakes half as often; else it
-    ///     may be woken late, and there are four.
+    ///   - realtime: the thread that writes has real-time priority. Then it wakes each 20 ms; else each 10 ms.
     package init(name: String, realtime: Bool) throws(DeviceError) {
         snd_lib_error_set_handler(nil)
         let pcm = try Self.open(name)
@@ -29,28 +30,27 @@ package final class ALSADevice: OutputDevice {
             let setup = try HardwareSetup(
                 configuring: pcm,
                 name: name,
-                queueMilliseconds: Self.queueMilliseconds,
-                periods: realtime ? 2 : 4
+                periodMilliseconds: realtime ? 20 : 10,
+                bufferMilliseconds: Self.ringMilliseconds
             )
-            let used = min(Int64(setup.buffer), Int64(setup.rate) * Self.queueMilliseconds / 1_000)
-            let periods = max(2, used / Int64(setup.period))
-            let buffer = min(Int64(setup.buffer), periods * Int64(setup.period))
-            try Self.configureSoftware(
+            let margin = setup.rate * Int(Self.marginMilliseconds) / 1_000
+            let buffer = min(setup.buffer, max(2 * setup.period, setup.period + margin))
+            kept = Int64(buffer)
+            software = try Self.configureSoftware(
                 pcm,
                 name: name,
-                ring: setup.buffer,
-                wake: Int64(setup.buffer) - buffer + Int64(setup.period)
+                wake: Int64(setup.buffer - buffer + setup.period)
             )
             self.pcm = pcm
             layout = setup.layout
-            ring = Int64(setup.buffer)
             converter = SampleConverter(layout: setup.layout, channels: setup.channels)
             format = DeviceFormat(
                 rate: SampleRate(hertz: Int32(setup.rate)),
                 channels: setup.channels,
                 sampleFormat: setup.layout.name,
                 period: setup.period,
-                buffer: Int(buffer)
+                buffer: buffer,
+                ring: setup.buffer
             )
             // The configuration that was read to find the device is of no further use.
             snd_config_update_free_global()
@@ -64,6 +64,7 @@ package final class ALSADevice: OutputDevice {
     deinit {
         snd_pcm_drop(pcm)
         snd_pcm_close(pcm)
+        snd_pcm_sw_params_free(software)
         scratch.deallocate()
     }
 
@@ -85,15 +86,17 @@ package final class ALSADevice: OutputDevice {
     }
 
     /// The device starts when it is told to, and wakes the writer when a period of the queue is free.
+    /// - Parameter wake: frames of the ring that are free then.
+    /// - Returns: the parameters, for changing them; the caller frees them.
     private static func configureSoftware(
         _ pcm: OpaquePointer,
         name: String,
-        ring: Int,
         wake: Int64
-    ) throws(DeviceError) {
-        var parameters: OpaquePointer?
-        snd_pcm_sw_params_malloc(&parameters)
-        defer { snd_pcm_sw_params_free(parameters) }
+    ) throws(DeviceError) -> OpaquePointer {
+        var allocated: OpaquePointer?
+        guard snd_pcm_sw_params_malloc(&allocated) >= 0, let parameters = allocated else {
+            throw DeviceError("cannot set up the sound device \(name): out of memory", rawCode: -ENOMEM)
+        }
         var boundary: snd_pcm_uframes_t = 0
         snd_pcm_sw_params_current(pcm, parameters)
         snd_pcm_sw_params_get_boundary(parameters, &boundary)
@@ -101,8 +104,10 @@ package final class ALSADevice: OutputDevice {
         snd_pcm_sw_params_set_avail_min(pcm, parameters, snd_pcm_uframes_t(max(1, wake)))
         let code = snd_pcm_sw_params(pcm, parameters)
         guard code >= 0 else {
+            snd_pcm_sw_params_free(parameters)
             throw DeviceError("cannot set up the sound device \(name): \(message(code))", rawCode: code)
         }
+        return parameters
     }
 
     static func message(_ code: Int32) -> String { snd_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
@@ -112,12 +117,21 @@ package final class ALSADevice: OutputDevice {
         try check(Int(snd_pcm_prepare(pcm)))
         memset(scratch, 0, format.period * format.channels * layout.bytes)
         var queued: Int64 = 0
-        while queued + Int64(format.period) <= Int64(format.buffer) {
+        while queued + Int64(format.period) <= kept {
             try put(frames: format.period)
             queued += Int64(format.period)
         }
         try check(Int(snd_pcm_start(pcm)))
         return queued
+    }
+
+    package func keepQueued(_ frames: Int64) throws(DeviceFault) {
+        let wanted = min(max(frames, Int64(format.period)), Int64(format.ring))
+        guard wanted != kept else { return }
+        kept = wanted
+        let wake = Int64(format.ring) - kept + Int64(format.period)
+        snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(wake))
+        try check(Int(snd_pcm_sw_params(pcm, software)))
     }
 
     package func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> DevicePosition {
@@ -140,7 +154,13 @@ package final class ALSADevice: OutputDevice {
         var free: snd_pcm_sframes_t = 0
         var queued: snd_pcm_sframes_t = 0
         try check(Int(snd_pcm_avail_delay(pcm, &free, &queued)))
-        return DevicePosition(writable: max(0, Int64(free) - (ring - Int64(format.buffer))), delay: Int64(queued))
+        return DevicePosition(writable: max(0, Int64(free) - (Int64(format.ring) - kept)), delay: Int64(queued))
+    }
+
+    package func delay() throws(DeviceFault) -> Int64 {
+        var queued: snd_pcm_sframes_t = 0
+        try check(Int(snd_pcm_delay(pcm, &queued)))
+        return Int64(queued)
     }
 
     package func write(

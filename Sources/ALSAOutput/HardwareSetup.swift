@@ -14,7 +14,15 @@ struct HardwareSetup {
         48_000, 96_000, 192_000, 88_200, 176_400, 44_100, 32_000, 24_000, 22_050, 16_000,
     ]
 
-    init(configuring pcm: OpaquePointer, name: String, queueMilliseconds: Int64, periods: Int64) throws(DeviceError) {
+    /// - Parameters:
+    ///   - periodMilliseconds: the wanted period, and
+    ///   - bufferMilliseconds: the wanted ring; the device may offer others only.
+    init(
+        configuring pcm: OpaquePointer,
+        name: String,
+        periodMilliseconds: Int64,
+        bufferMilliseconds: Int64
+    ) throws(DeviceError) {
         var parameters: OpaquePointer?
         snd_pcm_hw_params_malloc(&parameters)
         defer { snd_pcm_hw_params_free(parameters) }
@@ -47,12 +55,16 @@ struct HardwareSetup {
             throw DeviceError("the sound device \(name) cannot be used: no known sample rate", rawCode: 0)
         }
         self.rate = Int(rate)
-        var period = snd_pcm_uframes_t(Int64(rate) * queueMilliseconds / 1_000 / periods)
+        var period = snd_pcm_uframes_t(Int64(rate) * periodMilliseconds / 1_000)
         try check(snd_pcm_hw_params_set_period_size_near(pcm, parameters, &period, nil), "no usable period")
-        var buffer = period * snd_pcm_uframes_t(periods)
+        guard period > 0 else {
+            throw DeviceError("the sound device \(name) cannot be used: it has no period", rawCode: 0)
+        }
+        let ring = snd_pcm_uframes_t(Int64(rate) * bufferMilliseconds / 1_000)
+        var buffer = max(2, ring / period) * period
         try check(snd_pcm_hw_params_set_buffer_size_near(pcm, parameters, &buffer), "no usable buffer")
         try check(snd_pcm_hw_params(pcm, parameters), "its configuration was refused")
-        guard period > 0, buffer >= 2 * period else {
+        guard buffer >= 2 * period else {
             throw DeviceError("the sound device \(name) cannot be used: its buffer is too small", rawCode: 0)
         }
         self.period = Int(period)

@@ -6,10 +6,14 @@ package protocol OutputDevice: AnyObject {
     /// Stops, fills the queue with silence and starts: from now on frames leave at the device's own rate.
     /// - Returns: how many frames of silence were queued; frame numbers count from them.
     func start() throws(DeviceFault) -> Int64
+    /// From now on at most `frames` are kept queued, between a period and `format.ring`; what is written stays queued.
+    func keepQueued(_ frames: Int64) throws(DeviceFault)
     /// Waits until `format.period` frames can be written, at most `timeout`, and tells where the device is then.
     func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> DevicePosition
     /// Where the device is now.
     func position() throws(DeviceFault) -> DevicePosition
+    /// `position().delay` alone, for less.
+    func delay() throws(DeviceFault) -> Int64
     /// Queues frames: values in +-1 at the device's rate, converted to its format and channels (mono is the mean).
     /// - Precondition: at most `format.period` frames.
     func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frames: Int) throws(DeviceFault)
@@ -17,7 +21,7 @@ package protocol OutputDevice: AnyObject {
 
 /// How full a device's queue is.
 package struct DevicePosition: Hashable, Sendable, BitwiseCopyable {
-    /// Frames that can be written without waiting.
+    /// Frames that can be written until as many are queued as are to be kept.
     package var writable: Int64
     /// Frames that are written and have not left the DAC yet. Devices tell it in steps: never too few, up to a step too
     /// many.
@@ -37,15 +41,18 @@ package struct DeviceFormat: Hashable, Sendable {
     package var sampleFormat: String
     /// Frames that are written at once.
     package var period: Int
-    /// Frames that are kept queued at most: the device's part of the command lead.
+    /// Frames that are kept queued where nothing else is asked for.
     package var buffer: Int
+    /// Frames that can be kept queued.
+    package var ring: Int
 
-    package init(rate: SampleRate, channels: Int, sampleFormat: String, period: Int, buffer: Int) {
+    package init(rate: SampleRate, channels: Int, sampleFormat: String, period: Int, buffer: Int, ring: Int) {
         self.rate = rate
         self.channels = channels
         self.sampleFormat = sampleFormat
         self.period = period
         self.buffer = buffer
+        self.ring = ring
     }
 }
 

@@ -22,25 +22,30 @@ final class AudioLoop: @unchecked Sendable {
     let inputs = Mailbox(PlayoutInputs())
     let status = Mailbox(AudioStatus())
     let device = Mutex(DeviceState())
-    private let decks: DeckSet
+    let decks: DeckSet
     private let name: String
     private let open: @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
     private let stopped = Atomic<Bool>(false)
 
-    private var planner = PlayoutPlanner()
-    private var currentInputs = PlayoutInputs()
-    private var report = AudioStatus()
-    private var mixer = RoomMixer()
-    private var random: UInt32 = 1
-    private var lastAsleep = Interval.zero
+    var planner = PlayoutPlanner()
+    var currentInputs = PlayoutInputs()
+    var report = AudioStatus()
+    var mixer = RoomMixer()
+    /// Of the device that is open, or was last.
+    var depth = QueueDepth(rate: .stream, period: 960, base: 2_400, ring: 2_400)
+    private var depthFormat: DeviceFormat?
+    var random: UInt32 = 1
+    var lastAsleep = Interval.zero
     /// When the device was seen to play last.
-    private var lastLook = Instant<NodeClock>(nanoseconds: 0)
+    var lastLook = Instant<NodeClock>(nanoseconds: 0)
     /// Signalled when the device has been lost. Set before the thread starts.
     var onLoss: EventSignal?
-    private let left: UnsafeMutablePointer<Float>
-    private let right: UnsafeMutablePointer<Float>
+    let left: UnsafeMutablePointer<Float>
+    let right: UnsafeMutablePointer<Float>
     /// The largest block that is rendered.
-    private static let maximumPeriod = 8_192
+    static let maximumPeriod = 8_192
+    /// Until the device has been looked at so often, some second, the machine is busy with the start.
+    static let startingObservations = 100
 
     init(
         decks: DeckSet,
@@ -61,7 +66,7 @@ final class AudioLoop: @unchecked Sendable {
 
     func stop() { stopped.store(true, ordering: .relaxed) }
 
-    private var isStopped: Bool { stopped.load(ordering: .relaxed) }
+    var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
     /// The thread's body.
     func run(realtime: Bool) {
@@ -121,7 +126,7 @@ final class AudioLoop: @unchecked Sendable {
         }
     }
 
-    private func pause(nanoseconds: Int64) {
+    func pause(nanoseconds: Int64) {
         var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         nanosleep(&time, nil)
     }
@@ -133,6 +138,15 @@ final class AudioLoop: @unchecked Sendable {
         let interpolator = FractionalInterpolator(
             passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz)
         )
+        if depthFormat != format {
+            depthFormat = format
+            depth = QueueDepth(
+                rate: format.rate,
+                period: Int64(format.period),
+                base: Int64(format.buffer),
+                ring: Int64(format.ring)
+            )
+        }
         report.isOpen = true
         while !isStopped {
             do throws(DeviceFault) {
@@ -142,7 +156,7 @@ final class AudioLoop: @unchecked Sendable {
                 try runBlocks(device, format: format, clock: &clock, interpolator: interpolator)
             } catch {
                 switch error {
-                case .xrun: report.xruns += 1
+                case .xrun: noticeXrun(clock)
                 case .gone(let code): return code
                 }
             }
@@ -155,153 +169,5 @@ final class AudioLoop: @unchecked Sendable {
         let asleep = MonotonicClock<NodeClock>.timeAsleep
         if asleep - lastAsleep > .milliseconds(50) { currentInputs.mapping = nil }
         lastAsleep = asleep
-    }
-
-    private func runBlocks(
-        _ device: any OutputDevice,
-        format: DeviceFormat,
-        clock: inout DACClock,
-        interpolator: FractionalInterpolator
-    ) throws(DeviceFault) {
-        var written = try device.start()
-        let period = min(format.period, Self.maximumPeriod)
-        while !isStopped {
-            // At first look often, so that the DAC's clock is known after some ten milliseconds.
-            while clock.observations < 20 {
-                let position = try device.position()
-                clock.observe(frames: written - position.delay, at: MonotonicClock.now())
-                if position.writable >= Int64(period) || isStopped { break }
-                pause(nanoseconds: 500_000)
-            }
-            let position = try waitForPeriod(device, clock, format: format, written: written)
-            // The time after the read: a preempted read is late and never early.
-            lastLook = MonotonicClock.now()
-            clock.observe(frames: written - position.delay, at: lastLook)
-            if let fresh = inputs.read() { currentInputs = fresh }
-            var writable = position.writable
-            while writable >= Int64(period) {
-                render(first: written, frames: period, clock: clock, interpolator: interpolator)
-                try device.write(left: left, right: right, frames: period)
-                written += Int64(period)
-                writable -= Int64(period)
-            }
-            publish(clock)
-            try lookAtStep(device, &clock, written: written)
-        }
-        try fadeOut(device, format: format, clock: clock, interpolator: interpolator, written: written)
-    }
-
-    /// Falls silent without a click: goes on under a ramp, then lets the device play what is queued. Takes some 80 ms.
-    private func fadeOut(
-        _ device: any OutputDevice,
-        format: DeviceFormat,
-        clock: borrowing DACClock,
-        interpolator: FractionalInterpolator,
-        written: Int64
-    ) throws(DeviceFault) {
-        let period = min(format.period, Self.maximumPeriod)
-        currentInputs.gain = .silence
-        currentInputs.gainBefore = .silence
-        var written = written
-        // One period more than the ramp: silence, which may be dropped.
-        var silent = 0
-        while silent < 2 {
-            if mixer.isSilent { silent += 1 }
-            guard try device.waitUntilWritable(timeout: .milliseconds(200)).writable >= Int64(period) else { return }
-            render(first: written, frames: period, clock: clock, interpolator: interpolator)
-            try device.write(left: left, right: right, frames: period)
-            written += Int64(period)
-        }
-        let queued = try device.position().delay - Int64(period)
-        if queued > 0 { pause(nanoseconds: queued * 1_000_000_000 / Int64(format.rate.hertz)) }
-    }
-
-    /// Waits until a period can be written. Where the device's clock is known to a frame, one sleep does it; that costs a
-    /// fraction of what waiting for the device's own signal does.
-    private func waitForPeriod(
-        _ device: any OutputDevice,
-        _ clock: borrowing DACClock,
-        format: DeviceFormat,
-        written: Int64
-    ) throws(DeviceFault) -> DevicePosition {
-        if clock.granularity == 1, clock.observations > 200,
-            let due = clock.time(of: written - Int64(format.buffer - format.period))
-        {
-            let wait = due - MonotonicClock<NodeClock>.now() + .microseconds(100)
-            if wait > .zero, wait < .milliseconds(100) { pause(nanoseconds: wait.nanoseconds) }
-            let position = try device.position()
-            if position.writable >= Int64(format.period) { return position }
-        }
-        return try device.waitUntilWritable(timeout: .milliseconds(200))
-    }
-
-    /// A device that tells its position in steps is told best right after a step. Waking takes some 10 us, the same in each
-    /// period, so eight times a second the thread wakes a little before a step is expected and looks at a time that is
-    /// spread around it: a look before the step says nothing, the first ones after it say when it was.
-    private func lookAtStep(
-        _ device: any OutputDevice,
-        _ clock: inout DACClock,
-        written: Int64
-    ) throws(DeviceFault) {
-        guard clock.observations > 100, report.blocks % 6 == 0 else { return }
-        guard clock.granularity > 1 else {
-            // A step of one frame is 20 us: some looks in a row, the code in the cache by then, find the next one or two.
-            for _ in 0..<8 {
-                let position = try device.position()
-                clock.observe(frames: written - position.delay, at: MonotonicClock.now())
-            }
-            return
-        }
-        guard let due = clock.time(of: clock.lastFrames + clock.granularity)
-        else { return }
-        random = random &* 1_664_525 &+ 1_013_904_223
-        let look = due + Interval(nanoseconds: Int64(random >> 16) * 24_000 / 65_536 - 20_000)
-        let wait = look - MonotonicClock<NodeClock>.now()
-        guard wait > .microseconds(100), wait < .milliseconds(11) else { return }
-        pause(nanoseconds: wait.nanoseconds - 80_000)
-        while MonotonicClock<NodeClock>.now() < look {}
-        let position = try device.position()
-        clock.observe(frames: written - position.delay, at: MonotonicClock.now())
-    }
-
-    private func publish(_ clock: borrowing DACClock) {
-        report.playout = planner.status
-        report.dacRateError = clock.rateError
-        report.dacUncertainty = clock.uncertainty
-        report.readNoise = clock.noise
-        report.granularity = clock.granularity
-        report.blocks += 1
-        status.write(report)
-    }
-
-    private func render(
-        first: Int64,
-        frames: Int,
-        clock: borrowing DACClock,
-        interpolator: FractionalInterpolator
-    ) {
-        let plan = planner.plan(first: first, frames: frames, dac: clock, inputs: currentInputs) { generation in
-            decks.deck(of: generation)?.available ?? .nothing
-        }
-        var at = 0
-        for index in 0..<plan.count {
-            let segment = plan[index]
-            let count = Int(segment.frames)
-            if let generation = segment.generation, let deck = decks.deck(of: generation) {
-                deck.render(segment, with: interpolator, left: left + at, right: right + at)
-            } else {
-                (left + at).update(repeating: 0, count: count)
-                (right + at).update(repeating: 0, count: count)
-            }
-            at += count
-        }
-        mixer.apply(
-            left: left,
-            right: right,
-            frames: frames,
-            before: currentInputs.gainBefore,
-            after: currentInputs.gain,
-            change: Int(plan.gainFrame)
-        )
     }
 }

@@ -6,6 +6,10 @@ struct AudioStatus: Sendable, BitwiseCopyable {
     var isOpen = false
     var playout = PlayoutPlanner.Status()
     var xruns: UInt64 = 0
+    /// Frames that are kept queued in the device.
+    var depth: Int64 = 0
+    /// How long before they are heard frames are rendered: the device's queue and what it holds back beyond that.
+    var reach = Interval.zero
     /// How much faster the DAC's crystal runs than this machine's clock.
     var dacRateError = 0.0
     /// One standard deviation of the DAC's clock, ns.

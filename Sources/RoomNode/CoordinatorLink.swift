@@ -178,6 +178,8 @@ final class CoordinatorLink: @unchecked Sendable {
     private var deviceReport: Wire.DeviceReport {
         let state = audio.device.withLock { $0 }
         let format = state.format
+        let revisions = engine.revisions.withLock { $0 }
+        let depth = format.map { revisions.depth ?? Int64($0.buffer) }
         return Wire.DeviceReport(
             name: configuration.device,
             open: format != nil,
@@ -186,8 +188,8 @@ final class CoordinatorLink: @unchecked Sendable {
             channels: UInt32(clamping: format?.channels ?? 0),
             format: format?.sampleFormat ?? "",
             periodFrames: UInt32(clamping: format?.period ?? 0),
-            bufferFrames: UInt32(clamping: format?.buffer ?? 0),
-            granularityFrames: UInt32(clamping: engine.revisions.withLock { $0.granularity }),
+            bufferFrames: UInt32(clamping: depth ?? 0),
+            granularityFrames: UInt32(clamping: revisions.granularity),
             realtime: state.realtime,
             unplugged: jack.isUnplugged,
             lostTimeNs: max(state.lost?.nanoseconds ?? 0, jack.lost?.nanoseconds ?? 0)

@@ -1,9 +1,9 @@
 import AudioCore
 import SyncCore
 
-/// Decodes each generation that is wanted into a deck of its own, about 240 ms ahead of what is heard.
+/// Decodes each generation that is wanted into a deck of its own, about 300 ms ahead of what is heard.
 ///
-/// Used on the engine thread. Missing packets are waited for until 50 ms before they are heard, then concealed; after five
+/// Used on the engine thread. Missing packets are waited for until 65 ms before they are heard, then concealed; after five
 /// in a row the lane waits for packets again and starts anew behind the hole.
 final class DecodeLanes {
     private struct Lane {
@@ -21,10 +21,11 @@ final class DecodeLanes {
     private let samples: UnsafeMutableBufferPointer<Float>
 
     /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it decodes
-    /// when it is awake for something else, as it is for each message of the stream.
-    static let ahead: Int64 = 11_520
-    static let refill: Int64 = 2_400
-    private static let patience: Int64 = 2_400
+    /// when it is awake for something else, as it is for each message of the stream. The audio thread renders 50 ms ahead of
+    /// what is heard, and suddenly 120 ms where it makes its queue deeper: so much and a packet is always there.
+    static let ahead: Int64 = 14_400
+    static let refill: Int64 = 6_720
+    private static let patience: Int64 = 3_120
     private static let concealmentLimit = 5
 
     init(decks: DeckSet, makeDecoder: () throws(AudioError) -> any PacketDecoder) throws(AudioError) {
@@ -48,7 +49,8 @@ final class DecodeLanes {
 
     func spare(_ generation: Generation, until time: Instant<CoordinatorClock>) { spared = (generation, time) }
 
-    /// Decodes what is due at `time`.
+    /// Decodes what is due at `time`. Where the audio thread renders more than 50 ms ahead of what is heard, or of when others
+    /// hear it, `time` is later by that.
     /// - Returns: the number of concealed packets, and how long what is decoded lasts beyond the refill mark.
     func decode(_ stream: borrowing StreamCore, at time: Instant<CoordinatorClock>) -> (concealed: Int, slack: Interval)
     {
@@ -61,7 +63,10 @@ final class DecodeLanes {
                 let index = lane(for: generation, wanted: wanted)
             else { continue }
             concealed += fill(index, stream, generation, need: need)
-            let inHand = decks.decks[index].available.high - need
+            let high = decks.decks[index].available.high
+            // Behind its end nothing is left to decode.
+            if let end = stream.end(of: generation), high >= end { continue }
+            let inHand = high - need
             slack = min(slack, FrameTime.interval(of: FrameCount(max(480, inHand - Self.refill))))
         }
         return (concealed, slack)

@@ -73,6 +73,8 @@ final class Engine: @unchecked Sendable {
         var neededLead = Interval.milliseconds(60)
         /// Of the device's position, in frames; 0 not known.
         var granularity: Int64 = 0
+        /// Frames that are kept queued in the device; nil not known.
+        var depth: Int64?
         /// The zone wants to know when the headphones are unplugged.
         var watchesJack = false
         var mapping: ClockMapping?
@@ -108,7 +110,8 @@ final class Engine: @unchecked Sendable {
 
     private func nextWake(after now: Instant<NodeClock>) -> Instant<NodeClock> {
         guard session != nil else { return now + .seconds(1) }
-        let wake = min(clock.nextRequest, nextFigures + .milliseconds(50))
+        // The figures wait for a message of the stream, which comes eight times a second.
+        let wake = min(clock.nextRequest, nextFigures + .milliseconds(130))
         // Nothing is decoded before the clock is known, however long that takes.
         return isClockKnown ? min(wake, nextDecode) : wake
     }
@@ -191,21 +194,16 @@ final class Engine: @unchecked Sendable {
                 hasTimeline: !stream.timeline.spans.isEmpty,
                 neededLead: lead,
                 granularity: figures.granularity,
+                depth: figures.depth,
                 watchesJack: watchesJack,
                 mapping: mapping
             )
         }
     }
 
-    /// What a command needs to reach this room and its DAC in time: the queue of the device and the period being written, the
-    /// ramp before the end of a span, a margin for this machine, and the network's typical bad case.
-    private var neededLead: Interval {
-        let format = audio.device.withLock { $0.format }
-        let rate = Int64(format?.rate.hertz ?? 48_000)
-        let queue = Int64((format?.buffer ?? 1_920) + (format?.period ?? 480)) * 1_000_000_000 / rate
-        let network = clock.networkTail.nanoseconds
-        return Interval(nanoseconds: queue + 8_000_000 + network)
-    }
+    /// What a command needs to reach this room and its DAC in time: what has been rendered already, the ramp before the end of
+    /// a span and a margin for this machine, and the network's typical bad case.
+    private var neededLead: Interval { figures.reach + .milliseconds(18) + clock.networkTail }
 
     // MARK: Clock
 
@@ -319,7 +317,8 @@ final class Engine: @unchecked Sendable {
         let now = MonotonicClock<NodeClock>.now()
         if isClockKnown, now >= nextDecode - Self.decodeEarly || stream.hasNews {
             stream.hasNews = false
-            let result = lanes.decode(stream, at: time)
+            // The audio thread is ahead of what is heard, by more than usual where its queue is deeper, and by the room's own delay.
+            let result = lanes.decode(stream, at: time + figures.extraReach - inputs.delay)
             stream.counters.concealed += UInt64(result.concealed)
             nextDecode = now + min(max(result.slack, .milliseconds(10)), .milliseconds(200))
         }
@@ -332,9 +331,15 @@ final class Engine: @unchecked Sendable {
         let now = MonotonicClock<NodeClock>.now()
         guard now >= nextFigures else { return }
         nextFigures = now + .milliseconds(200)
+        let depthBefore = figures.depth
         figures.take(audio.status.read())
+        if let depthBefore, let depth = figures.depth, depth > depthBefore {
+            // Commands need more time from now on: the coordinator is told at once.
+            publishRevisions()
+            nudge.signal()
+        }
         guard figures.isDue, let time = coordinatorNow else { return }
-        stream.forget(at: time)
+        stream.forget(at: min(time, time - inputs.delay))
         let sync = figures.report(clock: clock, stream: stream, device: audio.device.withLock { $0 }, at: now, time)
         report.withLock { $0 = sync }
         publishRevisions()

@@ -69,18 +69,25 @@ final class PCMDeck: @unchecked Sendable {
         let from = high.load(ordering: .relaxed)
         let oldest = from + Int64(frames) - Int64(Self.capacity)
         if low.load(ordering: .relaxed) < oldest { low.store(oldest, ordering: .sequentiallyConsistent) }
-        var index = Int(from & Self.mask)
-        for frame in 0..<frames {
-            left[index] = samples[2 * frame]
-            right[index] = samples[2 * frame + 1]
-            if index < Self.mirror {
-                left[index + Self.capacity] = samples[2 * frame]
-                right[index + Self.capacity] = samples[2 * frame + 1]
-            }
-            index += 1
-            if index == Self.capacity { index = 0 }
-        }
+        let start = Int(from & Self.mask)
+        let untilEnd = min(frames, Self.capacity - start)
+        put(samples, 0..<untilEnd, at: start)
+        put(samples, untilEnd..<frames, at: 0)
         high.store(from + Int64(frames), ordering: .releasing)
+    }
+
+    private func put(_ samples: UnsafeBufferPointer<Float>, _ range: Range<Int>, at index: Int) {
+        guard !range.isEmpty, let source = samples.baseAddress.map({ $0 + 2 * range.lowerBound }) else { return }
+        let (left, right) = (self.left + index, self.right + index)
+        for frame in 0..<range.count {
+            left[frame] = source[2 * frame]
+            right[frame] = source[2 * frame + 1]
+        }
+        // The ring's first frames stand again behind its end.
+        let repeated = min(Self.mirror - index, range.count)
+        guard repeated > 0 else { return }
+        (left + Self.capacity).update(from: left, count: repeated)
+        (right + Self.capacity).update(from: right, count: repeated)
     }
 
     // MARK: The audio thread's side

@@ -30,6 +30,17 @@ struct SyncFigures {
 
     var granularity: Int64 { latest.granularity }
 
+    /// Frames that are kept queued in the device; nil while there is none.
+    var depth: Int64? { latest.isOpen && latest.depth > 0 ? latest.depth : nil }
+
+    /// How long before they are heard frames are rendered.
+    var reach: Interval { max(latest.reach, Self.usualReach) }
+
+    /// What of it is beyond what decoding ahead reckons with.
+    var extraReach: Interval { reach - Self.usualReach }
+
+    private static let usualReach = Interval.milliseconds(50)
+
     var playsSomething: Bool { latest.playout.state == .playing }
 
     /// - Parameters:

@@ -85,10 +85,18 @@ package struct ClockEstimator: Sendable {
         exchanges += 1
         guard exchanges >= 4 else { return .collecting }
         // Later one exchange more or less does not matter, and a fit costs more than an exchange.
-        let pause = Interval.milliseconds(exchanges > 500 ? 800 : 200)
-        if exchanges > 100, let mapping, exchange.returned - mapping.node < pause { return .noted }
+        if let mapping, exchange.returned - mapping.node < pauseBetweenFits { return .noted }
         fit(now: exchange.returned, origin)
         return .updated
+    }
+
+    private var pauseBetweenFits: Interval {
+        switch exchanges {
+        case ...40: .zero
+        case ...100: .milliseconds(100)
+        case ...500: .milliseconds(400)
+        default: .milliseconds(800)
+        }
     }
 
     private mutating func start(at exchange: ClockExchange) {

@@ -71,43 +71,130 @@ package final class FractionalInterpolator: Sendable {
         left: UnsafeMutablePointer<Float>,
         right: UnsafeMutablePointer<Float>
     ) {
-        let table = UnsafeRawPointer(self.table)
         let rings = (UnsafeRawPointer(ringLeft), UnsafeRawPointer(ringRight))
+        let frames = Int(segment.frames)
         let step = segment.step
         let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
         var gain = segment.firstGain
         var fraction = segment.fraction
         // The oldest of the samples that are read.
         var oldest = segment.position - Int64(Self.margin) + 1
-        for frame in 0..<Int(segment.frames) {
-            let scaled = fraction * Double(Self.fractions)
-            let row = min(Int(scaled), Self.fractions - 1)
-            let blend = SIMD4<Float>(repeating: Float(scaled - Double(row)))
-            let first = table + row &* (Self.taps * 4)
-            let start = Int(truncatingIfNeeded: oldest & mask) &* 4
-            let (l, r) = (rings.0 + start, rings.1 + start)
-            // Sums of each channel, four taps apart; the two of a channel do not wait for each other.
-            var (l0, l1, r0, r1) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
-            for pair in 0..<(Self.taps / 8) {
-                let offset = pair &* 32
-                let c0 = Self.coefficients(first, offset, blend)
-                let c1 = Self.coefficients(first, offset &+ 16, blend)
-                l0 += c0 * l.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-                r0 += c0 * r.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-                l1 += c1 * l.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
-                r1 += c1 * r.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD4<Float>.self)
+        var frame = 0
+        while frame < frames {
+            let start = Int(truncatingIfNeeded: oldest & mask)
+            let fourth = fraction + 4 * (step - 1)
+            // At the stream's own rate four frames in a row need nearly the same coefficients, on samples one apart.
+            if abs(step - 1) < Self.nearlyOne, fourth >= 0, fourth < 1, start + Self.taps + 3 <= Int(mask) + Self.taps,
+                frame + 4 <= frames
+            {
+                let (l, r) = four(rings.0 + start &* 4, rings.1 + start &* 4, fraction, Float(step - 1))
+                let gains = gain + SIMD4(0, 1, 2, 3) * gainStep
+                Self.store(l * gains, left + frame)
+                Self.store(r * gains, right + frame)
+                gain += 4 * gainStep
+                fraction = fourth
+                oldest &+= 4
+                frame &+= 4
+                continue
             }
-            let sums = Self.sums(l0 + l1, r0 + r1)
+            let sums = one(rings.0 + start &* 4, rings.1 + start &* 4, fraction)
             left[frame] = min(max(sums.x * gain, -1), 1)
             right[frame] = min(max(sums.y * gain, -1), 1)
             gain += gainStep
             fraction += step
-            if fraction >= 1 {
-                let whole = Int64(fraction)
-                oldest &+= whole
-                fraction -= Double(whole)
-            }
+            let whole = Int64(fraction)
+            oldest &+= whole
+            fraction -= Double(whole)
+            frame &+= 1
         }
+    }
+
+    /// Steps this near to one move by less than a third of a table's row from the first of four frames to the last.
+    private static let nearlyOne = 2e-4
+
+    /// One frame of both channels, from the oldest samples that it needs.
+    @inline(__always)
+    private func one(_ l: UnsafeRawPointer, _ r: UnsafeRawPointer, _ fraction: Double) -> SIMD2<Float> {
+        let (row, share) = row(of: fraction)
+        let blend = SIMD4<Float>(repeating: share)
+        // Sums of each channel, four taps apart; the two of a channel do not wait for each other.
+        var (l0, l1, r0, r1) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        for pair in 0..<(Self.taps / 8) {
+            let offset = pair &* 32
+            let c0 = Self.coefficients(row, offset, blend)
+            let c1 = Self.coefficients(row, offset &+ 16, blend)
+            l0 += c0 * Self.samples(l, offset)
+            r0 += c0 * Self.samples(r, offset)
+            l1 += c1 * Self.samples(l, offset &+ 16)
+            r1 += c1 * Self.samples(r, offset &+ 16)
+        }
+        return Self.sums(l0 + l1, r0 + r1)
+    }
+
+    /// Four frames of both channels, each one sample and `drift` on: the coefficients move along their row.
+    @inline(__always)
+    private func four(
+        _ l: UnsafeRawPointer,
+        _ r: UnsafeRawPointer,
+        _ fraction: Double,
+        _ drift: Float
+    ) -> (SIMD4<Float>, SIMD4<Float>) {
+        let (row, share) = row(of: fraction)
+        let blend = SIMD4<Float>(repeating: share)
+        let slide = SIMD4<Float>(repeating: drift * Float(Self.fractions))
+        var (l0, l1, l2, l3) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        var (r0, r1, r2, r3) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        for quad in 0..<(Self.taps / 4) {
+            let offset = quad &* 16
+            let first = Self.samples(row, offset)
+            let slope = Self.samples(row, offset &+ Self.taps &* 4) - first
+            let move = slope * slide
+            var c = first + slope * blend
+            l0 += c * Self.samples(l, offset)
+            r0 += c * Self.samples(r, offset)
+            c += move
+            l1 += c * Self.samples(l, offset &+ 4)
+            r1 += c * Self.samples(r, offset &+ 4)
+            c += move
+            l2 += c * Self.samples(l, offset &+ 8)
+            r2 += c * Self.samples(r, offset &+ 8)
+            c += move
+            l3 += c * Self.samples(l, offset &+ 12)
+            r3 += c * Self.samples(r, offset &+ 12)
+        }
+        return (Self.sums(l0, l1, l2, l3), Self.sums(r0, r1, r2, r3))
+    }
+
+    /// The table's row at or below a fraction in [0, 1), and how far between it and the next one that is.
+    @inline(__always)
+    private func row(of fraction: Double) -> (row: UnsafeRawPointer, share: Float) {
+        let scaled = fraction * Double(Self.fractions)
+        let row = min(Int(scaled), Self.fractions - 1)
+        return (UnsafeRawPointer(table) + row &* (Self.taps * 4), Float(scaled - Double(row)))
+    }
+
+    @inline(__always)
+    private static func samples(_ pointer: UnsafeRawPointer, _ offset: Int) -> SIMD4<Float> {
+        pointer.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+    }
+
+    @inline(__always)
+    private static func store(_ values: SIMD4<Float>, _ pointer: UnsafeMutablePointer<Float>) {
+        let floor = values.replacing(with: -1, where: values .< -1)
+        let bounded = floor.replacing(with: 1, where: floor .> 1)
+        UnsafeMutableRawPointer(pointer).storeBytes(of: bounded, as: SIMD4<Float>.self)
+    }
+
+    /// The sum of each of four vectors. Not inlined, for the same reason as the next one.
+    @inline(never)
+    private static func sums(
+        _ a: SIMD4<Float>,
+        _ b: SIMD4<Float>,
+        _ c: SIMD4<Float>,
+        _ d: SIMD4<Float>
+    ) -> SIMD4<Float> {
+        let first = SIMD4(a.x, b.x, c.x, d.x) + SIMD4(a.y, b.y, c.y, d.y)
+        return first + (SIMD4(a.z, b.z, c.z, d.z) + SIMD4(a.w, b.w, c.w, d.w))
     }
 
     /// Not inlined: seeing the last additions, the compiler would take the loop before them apart into halves of vectors.

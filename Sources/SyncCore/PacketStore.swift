@@ -18,6 +18,34 @@ package struct PacketStore: Sendable {
         var first: UInt32 = 0
         /// One more than the highest sequence seen.
         var next: UInt32 = 0
+        /// Sequences that are all there, those that the newest packet in order ends.
+        var run: Range<UInt32> = 0..<0
+
+        mutating func insert(_ packet: AudioPacket) {
+            let sequence = packet.sequence
+            packets[sequence] = packet.payload
+            next = max(next, sequence &+ 1)
+            if run.isEmpty { run = sequence..<sequence }
+            if sequence == run.upperBound { extendRun() }
+        }
+
+        mutating func drop(before sequence: UInt32) {
+            // One by one where they are few, as they are from call to call.
+            if sequence - first <= 256 {
+                for old in first..<sequence { packets[old] = nil }
+            } else {
+                packets = packets.filter { $0.key >= sequence }
+            }
+            first = sequence
+            run = max(run.lowerBound, sequence)..<max(run.upperBound, sequence)
+            extendRun()
+        }
+
+        private mutating func extendRun() {
+            var end = run.upperBound
+            while end < .max, packets[end] != nil { end += 1 }
+            run = run.lowerBound..<end
+        }
     }
 
     /// At most this many packets are held: a minute.
@@ -40,8 +68,7 @@ package struct PacketStore: Sendable {
         guard packet.sequence >= lanes[index].first else { return .late }
         guard lanes[index].packets[packet.sequence] == nil else { return .duplicate }
         guard count < Self.capacity else { return .refused }
-        lanes[index].packets[packet.sequence] = packet.payload
-        lanes[index].next = max(lanes[index].next, packet.sequence &+ 1)
+        lanes[index].insert(packet)
         count += 1
         return .stored
     }
@@ -64,8 +91,12 @@ package struct PacketStore: Sendable {
 
     /// The first run of missing sequences in `range`, at most `limit` long; nil where all are there.
     package func firstGap(in range: Range<UInt32>, of generation: Generation, limit: Int) -> Range<UInt32>? {
-        let packets = lanes.first { $0.generation == generation }?.packets ?? [:]
-        guard let start = range.first(where: { packets[$0] == nil }) else { return nil }
+        guard let lane = lanes.first(where: { $0.generation == generation }) else {
+            return range.isEmpty ? nil : range.prefix(limit)
+        }
+        let packets = lane.packets
+        let known = lane.run.contains(range.lowerBound) ? min(lane.run.upperBound, range.upperBound) : range.lowerBound
+        guard let start = (known..<range.upperBound).first(where: { packets[$0] == nil }) else { return nil }
         var end = start + 1
         while end < range.upperBound, packets[end] == nil, end - start < UInt32(limit) { end += 1 }
         return start..<end
@@ -76,9 +107,8 @@ package struct PacketStore: Sendable {
         guard let index = lanes.firstIndex(where: { $0.generation == generation }), sequence > lanes[index].first else {
             return
         }
-        lanes[index].first = sequence
         let before = lanes[index].packets.count
-        lanes[index].packets = lanes[index].packets.filter { $0.key >= sequence }
+        lanes[index].drop(before: sequence)
         count -= before - lanes[index].packets.count
     }
 

@@ -24,9 +24,13 @@ struct SlopePosterior: Sendable {
         let peak = Self.maximum(in: range, near: guess, within: distance, of: likelihood)
         let (top, valueAtPeak) = evaluate(peak)
         let width = range.upperBound - range.lowerBound
-        let low = max(range.lowerBound, peak - Self.reach(from: peak, sign: -1, top: top, width: width, likelihood))
-        let high = min(range.upperBound, peak + Self.reach(from: peak, sign: 1, top: top, width: width, likelihood))
-        let steps = 32
+        let first = distance > 0 ? distance / 4 : width * 1e-7
+        let left = Self.reach(from: peak, sign: -1, top: top, first: first, width: width, likelihood)
+        let right = Self.reach(from: peak, sign: 1, top: top, first: left, width: width, likelihood)
+        let low = max(range.lowerBound, peak - left)
+        let high = min(range.upperBound, peak + right)
+        // Half a standard deviation apart: for a bell the sum is the integral.
+        let steps = 16
         var total = 0.0
         var b1 = 0.0
         var v1 = 0.0
@@ -73,7 +77,7 @@ struct SlopePosterior: Sendable {
             // Concave: between two points that are both lower than one in the middle lies the maximum.
             let middle = function((low + high) / 2)
             if middle >= function(low), middle >= function(high) {
-                return maximum(in: low...high, steps: 18, of: function)
+                return maximum(in: low...high, steps: 12, of: function)
             }
         }
         return maximum(in: range, steps: 40, of: function)
@@ -107,20 +111,27 @@ struct SlopePosterior: Sendable {
     }
 
     /// How far from the peak the likelihood has fallen to exp(-9).
+    /// - Parameter first: about how far that is.
     private static func reach(
         from peak: Double,
         sign: Double,
         top: Double,
+        first: Double,
         width: Double,
         _ likelihood: (Double) -> Double
     ) -> Double {
-        var distance = width * 1e-7
-        while distance < width, likelihood(peak + sign * distance) > top - 9 { distance *= 2 }
-        var low = distance / 2
-        var high = distance
-        for _ in 0..<4 {
+        func isNear(_ distance: Double) -> Bool { likelihood(peak + sign * distance) > top - 9 }
+        let least = width * 1e-9
+        var high = min(max(first, least), width)
+        if isNear(high) {
+            repeat { high *= 2 } while high < width && isNear(high)
+        } else {
+            while high > least, !isNear(high / 2) { high /= 2 }
+        }
+        var low = high / 2
+        for _ in 0..<3 {
             let middle = (low + high) / 2
-            if likelihood(peak + sign * middle) > top - 9 { low = middle } else { high = middle }
+            if isNear(middle) { low = middle } else { high = middle }
         }
         return high
     }

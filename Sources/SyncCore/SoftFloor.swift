@@ -52,16 +52,14 @@ struct SoftFloor: Sendable {
 
     /// Below it lie a few times as many points as may lie below the floor.
     private func limit(of points: EnvelopePoints, slope: Double, _ scratch: inout [Double]) -> Double {
-        scratch.removeAll(keepingCapacity: true)
-        for index in 0..<points.count { scratch.append(points.ys[index] - slope * points.xs[index]) }
+        residuals(points.xs, points.ys, slope: slope, into: &scratch)
         return smallest(rank: min(points.count - 1, 2 * allowed + Self.spare), of: &scratch)
     }
 
     /// The intercept of the floor of `slope`, and what the points below it cost: their distances from it over the softness.
     func intercept(slope: Double, scratch: inout [Double]) -> (value: Double, cost: Double) {
         guard allowed > 0 else { return (hull.intercept(slope: slope), 0) }
-        scratch.removeAll(keepingCapacity: true)
-        for index in xs.indices { scratch.append(ys[index] - slope * xs[index]) }
+        residuals(xs, ys, slope: slope, into: &scratch)
         let value = smallest(rank: allowed, of: &scratch)
         var below = 0.0
         for index in 0..<allowed { below += value - scratch[index] }

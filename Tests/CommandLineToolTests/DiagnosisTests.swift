@@ -52,6 +52,10 @@ import WireFormat
         #expect(coarse.map(\.finding) == ["device ‘hw:0’ tells its position in steps of 10 ms"])
         let fine = findings { $0.device?.granularityFrames = 48 }
         #expect(fine.isEmpty)
+        let deep = findings { $0.device?.bufferFrames = 4_800 }
+        #expect(deep.map(\.severity) == [.note])
+        #expect(deep.first?.finding.contains("keeps 100 ms queued") == true)
+
         let refused = findings { $0.device?.realtime = false }
         #expect(refused.first?.finding.hasPrefix("real-time priority") == true)
     }

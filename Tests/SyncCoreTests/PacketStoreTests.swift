@@ -1,5 +1,6 @@
 import AudioCore
 import SyncCore
+import TestSupport
 import Testing
 
 @Suite struct PacketStoreTests {
@@ -36,6 +37,32 @@ import Testing
         #expect(store.firstGap(in: 6..<10, of: Generation(1), limit: 2) == 6..<8)
         #expect(store.firstGap(in: 4..<6, of: Generation(1), limit: 50) == nil)
         #expect(store.firstGap(in: 0..<3, of: Generation(9), limit: 50) == 0..<3)
+    }
+
+    /// What is told of gaps must not depend on the order in which packets came and were forgotten.
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func gapsAreThoseOfAList(seed: UInt64) {
+        var random = SimRandom(seed: seed &+ 1)
+        var store = PacketStore()
+        var held: Set<UInt32> = []
+        var first: UInt32 = 0
+        for _ in 0..<600 {
+            let sequence = first + UInt32(random.uniform() * 60)
+            if random.happens(0.8) {
+                _ = store.insert(AudioPacket(generation: Generation(1), sequence: sequence, payload: [1]))
+                if sequence >= first { held.insert(sequence) }
+            } else if random.happens(0.3), !held.isEmpty {
+                first += random.happens(0.1) ? 300 : UInt32(random.uniform() * 20)
+                store.drop(Generation(1), before: first)
+                held = held.filter { $0 >= first }
+            }
+            let range = first..<(first + 70)
+            let start = range.first { !held.contains($0) }
+            let gap = store.firstGap(in: range, of: Generation(1), limit: 5)
+            #expect(gap?.lowerBound == start)
+            #expect(store.count == held.count)
+            if let gap { #expect(gap.count <= 5 && gap.allSatisfy { !held.contains($0) }) }
+        }
     }
 
     @Test func whatIsOverIsLate() {

@@ -9,6 +9,9 @@ struct RoomDiagnosis {
     static let slowCommand: Int64 = 200_000_000
     /// A device that tells its position in coarser steps limits how well rooms agree (Documentation/timeline-and-sync.md).
     private static let coarseSteps = 0.002
+    /// In seconds: a room keeps a period and so much queued, and more where it was late (same document).
+    private static let usualMargin = 0.03
+    private static let deeper = 0.005
     /// Clocks known worse than this are heard as an echo between neighbouring rooms.
     private static let poorClock: Int64 = 1_000_000
     private static let poorPlayout: Int64 = 1_000_000
@@ -74,6 +77,18 @@ struct RoomDiagnosis {
                     "device ‘\(device.name)’ tells its position in steps of \(Wording.short(steps * 1_000)) ms",
                     remedy:
                         "give tutti-room the hardware itself, such as --device hw:0, rather than a plug-in or a sound server"
+                )
+            )
+        }
+        let queue = Double(device.bufferFrames) / Double(max(1, device.sampleRateHz))
+        let period = Double(device.periodFrames) / Double(max(1, device.sampleRateHz))
+        if queue > max(2 * period, period + Self.usualMargin) + Self.deeper {
+            findings.append(
+                find(
+                    .note,
+                    "keeps \(Wording.short(queue * 1_000)) ms queued, as its machine stood still lately: commands take so much longer",
+                    remedy:
+                        "it comes down by itself after minutes of quiet; give the machine less else to do, or more processors"
                 )
             )
         }
