@@ -8,6 +8,8 @@ package struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible
         case outOfRange
         /// A value that is never valid. Remedy: give a valid one.
         case invalidArgument
+        /// Another one has this name. Remedy: give another name.
+        case alreadyExists
         /// The state does not allow it. Remedy: as the message says.
         case failedPrecondition
         /// The queue has changed since the caller looked. Remedy: look again and repeat.

@@ -75,6 +75,24 @@ import WireFormat
         }
     }
 
+    @Test(arguments: ["ftp://h/a.mp3", "RTSP://h/a", "smb://h/a.m3u"])
+    func otherSchemesAreRefused(_ uri: String) async throws {
+        await #expect {
+            _ = try await expand(["http://h/x", uri], [:])
+        } throws: {
+            let error = $0 as? RPCError
+            return error?.code == .invalidArgument && error?.message.contains(uri) == true
+        }
+    }
+
+    @Test func nothingToAddIsAFailureThatSaysOfWhat() {
+        let one = QueueService.nothing(in: ["/m/empty.m3u"], [])
+        #expect(one.code == .failedPrecondition)
+        #expect(one.message.hasPrefix("nothing was added: /m/empty.m3u holds no tracks; "))
+        let many = QueueService.nothing(in: ["/m/a", "/m/b"], ["/m/a: Permission denied"])
+        #expect(many.message.contains("the 2 that were named hold no tracks (/m/a: Permission denied)"))
+    }
+
     @Test func aFolderInAPlaylistIsSearchedThrough() async throws {
         var template = Array("/tmp/tutti-playlist-XXXXXX".utf8CString)
         let path = try #require(mkdtemp(&template).map { String(cString: $0) })

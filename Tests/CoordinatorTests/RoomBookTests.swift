@@ -114,6 +114,24 @@ import WireFormat
         #expect(try book.find("k").settingsRevision == 2)
     }
 
+    @Test func aNameIsGivenToOneRoomOnly() throws {
+        var book = try book([("k", "Kitchen"), ("l", "Lounge"), ("b", "Bath")])
+        for taken in ["Lounge", " lounge ", "L"] {
+            #expect {
+                try book.update("k", .init(name: taken), effective: start)
+            } throws: {
+                ($0 as? PlaybackError)?.code == .alreadyExists
+            }
+        }
+        #expect(try book.find("k").settings.name == "Kitchen")
+        #expect(try book.update("k", .init(name: "KITCHEN"), effective: start).settings.name == "KITCHEN")
+        // Nodes bring their names with them.
+        let (entry, _) = try book.register(.init(roomId: "l2", name: "Lounge"), address: "", now: start)
+        #expect(entry.settings.name == "Lounge")
+        #expect(try book.update("l2", .init(volume: 3), effective: start).settings.volume == 3)
+        #expect(try book.update("l2", .init(name: "Attic"), effective: start).settings.name == "Attic")
+    }
+
     @Test func onlyAnAbsentRoomIsForgotten() throws {
         var book = try book([("k", "Kitchen")])
         #expect(throws: PlaybackError.self) { try book.forget("k") }

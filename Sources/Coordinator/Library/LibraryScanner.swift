@@ -34,13 +34,14 @@ package actor LibraryScanner {
     /// (links that loop), are passed over, and so are playlists in folders.
     /// - Parameter uris: absolute paths, or URIs.
     /// Once its task is cancelled it gives what it has found so far.
-    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one and for what is no playlist
-    ///   in spite of its name, `failedPrecondition` where one cannot be fetched.
+    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one, for other schemes and for what is no
+    ///   playlist in spite of its name, `failedPrecondition` where one cannot be fetched.
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris where !Task.isCancelled {
             if let problem = Self.problem(uri) { throw RPCError(.invalidArgument, "cannot add \(problem)") }
             if Self.isAddress(uri) {
+                try Self.checkScheme(of: uri)
                 try take(uri, &found)
                 continue
             }
@@ -76,6 +77,16 @@ package actor LibraryScanner {
 
     /// Whether it is for a server to say what it is. Names may have a colon.
     private static func isAddress(_ uri: String) -> Bool { uri.contains("://") && TrackURI.isElsewhere(uri) }
+
+    /// What no source plays is refused while somebody is looking, not when its turn comes.
+    private static func checkScheme(of uri: String) throws(RPCError) {
+        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        guard !["http", "https"].contains(scheme) else { return }
+        throw RPCError(
+            .invalidArgument,
+            "cannot add \(uri): only file:, http: and https: addresses are played, not \(scheme):"
+        )
+    }
 
     /// What is too long to be kept, in words; nil for all else.
     private static func problem(_ uri: String) -> String? {

@@ -154,7 +154,7 @@ package struct RoomBook: Sendable {
         return first
     }
 
-    /// - Throws: as `find`, and `outOfRange` or `invalidArgument` for the values.
+    /// - Throws: as `find`, `outOfRange` or `invalidArgument` for the values, and `alreadyExists` for another room's name.
     package mutating func update(
         _ text: String,
         _ change: Change,
@@ -163,11 +163,23 @@ package struct RoomBook: Sendable {
         var entry = try find(text)
         change.apply(to: &entry.settings)
         entry.settings = try entry.settings.validated()
+        if change.name != nil { try checkFree(entry.settings.name, for: entry.id) }
         if let zone = change.zone { entry.zone = zone }
         entry.settingsRevision += 1
         entry.effectiveTime = effective
         rooms[entry.id] = entry
         return entry
+    }
+
+    /// A name has to find its room. Nodes bring theirs with them, so that two may be called the same until one is renamed.
+    private func checkFree(_ name: String, for id: String) throws(PlaybackError) {
+        let wanted = name.lowercased()
+        let other = rooms.values.first {
+            $0.id != id && ($0.settings.name.lowercased() == wanted || $0.id.lowercased() == wanted)
+        }
+        guard let other else { return }
+        let also = other.settings.name.lowercased() == wanted ? "" : " (it is the id of \"\(other.settings.name)\")"
+        throw PlaybackError(.alreadyExists, "there is a room \"\(name)\" already\(also): give another name")
     }
 
     /// The settings of every room of `zone` change from `effective` on, by something that the zone keeps.

@@ -60,6 +60,7 @@ package struct QueueService: Sendable {
             case .replace: nil
             }
         let found = try await expand(request.uris)
+        guard !found.tracks.isEmpty else { throw Self.nothing(in: request.uris, found.warnings) }
         let added = try await zone.add(
             try Self.items(found.tracks, request),
             at: place,
@@ -69,6 +70,14 @@ package struct QueueService: Sendable {
         let unread = zip(added.ids, found.tracks).filter { $1.problem == nil }
         probe.enqueue(unread.map { ProbeRequest(item: $0, uri: $1.uri) }, for: zone.inbox)
         return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)
+    }
+
+    /// Nothing came of what was named: the queue stays as it is, also where it was to be replaced.
+    static func nothing(in uris: [String], _ warnings: [String]) -> RPCError {
+        let what = uris.count == 1 ? "\(uris[0].cut(toBytes: 256)) holds" : "the \(uris.count) that were named hold"
+        let reason = warnings.first.map { " (\($0))" } ?? ""
+        let remedy = "name a file, or a folder or playlist with some"
+        return RPCError(.failedPrecondition, "nothing was added: \(what) no tracks\(reason); \(remedy)")
     }
 
     /// What is given back is still wanted: a caller that was told that it took too long finds nothing added.

@@ -174,6 +174,7 @@ extension RPCError {
             case .notFound: .notFound
             case .outOfRange: .outOfRange
             case .invalidArgument: .invalidArgument
+            case .alreadyExists: .alreadyExists
             case .failedPrecondition: .failedPrecondition
             case .aborted: .aborted
             case .resourceExhausted: .resourceExhausted
