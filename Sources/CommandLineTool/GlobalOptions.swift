@@ -30,7 +30,7 @@ package struct GlobalOptions: Sendable {
 
     static let zone = Option(
         optional: "zone",
-        .text.named("NAME"),
+        .text.named("NAME").completing(.zones),
         environment: "TUTTI_ZONE",
         help: "the zone that is meant (default: the one that is always there)"
     )

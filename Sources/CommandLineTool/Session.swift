@@ -61,6 +61,11 @@ final class Session {
         var response = try call(.rooms)
         let names = try zoneNames()
         let wanted = options.zone.lowercased()
+        if !wanted.isEmpty, !names.contains(where: { $0.key.lowercased() == wanted || $0.value.lowercased() == wanted })
+        {
+            // No such zone: the refusal is that of every other command.
+            _ = try call(.nowPlaying())
+        }
         response.rooms = response.rooms.compactMap { room in
             var room = room
             let id = room.zone

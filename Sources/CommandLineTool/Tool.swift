@@ -31,7 +31,8 @@ package enum Tool {
         if name == "help" { return try help(rest, outside) }
         let command = try find(name)
         let outcome = try usable { () throws(UsageError) in
-            try command.specification.parse(rest, environment: outside.variable)
+            try command.refuseZone(rest)
+            return try command.specification.parse(rest, environment: outside.variable)
         }
         switch outcome {
         case .show(let text): try outside.output.write(text)

@@ -10,6 +10,8 @@ package struct OptionDeclaration: Sendable {
     /// The environment variable that stands in where the option is not given.
     package let environment: String?
     package let isRequired: Bool
+    /// What its value completes to.
+    package let completion: Completion
     package let check: @Sendable (String) throws(ValueProblem) -> Void
 
     package var takesValue: Bool { placeholder != nil }
@@ -28,6 +30,7 @@ package struct Flag: Sendable {
             defaultText: nil,
             environment: nil,
             isRequired: false,
+            completion: .nothing,
             check: { (_) throws(ValueProblem) in }
         )
     }
@@ -50,7 +53,7 @@ package struct Option<Value: Sendable>: Sendable {
         environment: String? = nil,
         help: String
     ) {
-        self.init(name, short, type.placeholder, environment, help, type.describe(value), value, type.convert)
+        self.init(name, short, type, environment, help, type.describe(value), value, type.convert)
     }
 
     /// An option whose absence means something: its value is nil then.
@@ -62,7 +65,7 @@ package struct Option<Value: Sendable>: Sendable {
         help: String
     ) where Value == Wrapped? {
         let convert = type.convert
-        self.init(name, short, type.placeholder, environment, help, nil, .some(nil)) { (text) throws(ValueProblem) in
+        self.init(name, short, type, environment, help, nil, .some(nil)) { (text) throws(ValueProblem) in
             try convert(text)
         }
     }
@@ -75,13 +78,13 @@ package struct Option<Value: Sendable>: Sendable {
         environment: String? = nil,
         help: String
     ) {
-        self.init(name, short, type.placeholder, environment, help, nil, nil, type.convert)
+        self.init(name, short, type, environment, help, nil, nil, type.convert)
     }
 
-    private init(
+    private init<Shown>(
         _ name: String,
         _ short: Character?,
-        _ placeholder: String,
+        _ type: ValueType<Shown>,
         _ environment: String?,
         _ help: String,
         _ defaultText: String?,
@@ -93,11 +96,12 @@ package struct Option<Value: Sendable>: Sendable {
         declaration = OptionDeclaration(
             name: name,
             short: short,
-            placeholder: placeholder,
+            placeholder: type.placeholder,
             help: help,
             defaultText: defaultText,
             environment: environment,
             isRequired: absent == nil,
+            completion: type.completion,
             check: { (text) throws(ValueProblem) in _ = try convert(text) }
         )
     }

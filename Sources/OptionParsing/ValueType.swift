@@ -13,13 +13,16 @@ package struct ValueType<Value: Sendable>: Sendable {
     package let convert: @Sendable (String) throws(ValueProblem) -> Value
     /// Value to text, for defaults in the help.
     package let describe: @Sendable (Value) -> String
+    package var completion: Completion
 
     package init(
         placeholder: String,
+        completion: Completion = .nothing,
         describe: @escaping @Sendable (Value) -> String = { "\($0)" },
         convert: @escaping @Sendable (String) throws(ValueProblem) -> Value
     ) {
         self.placeholder = placeholder
+        self.completion = completion
         self.convert = convert
         self.describe = describe
     }
@@ -28,6 +31,13 @@ package struct ValueType<Value: Sendable>: Sendable {
     package func named(_ placeholder: String) -> Self {
         var copy = self
         copy.placeholder = placeholder
+        return copy
+    }
+
+    /// The same type with something else to offer.
+    package func completing(_ completion: Completion) -> Self {
+        var copy = self
+        copy.completion = completion
         return copy
     }
 }
@@ -83,6 +93,7 @@ extension ValueType {
         let names = values.map(name)
         return Self(
             placeholder: names.joined(separator: "|"),
+            completion: .words(names),
             describe: name,
             convert: { (text) throws(ValueProblem) in
                 guard let index = names.firstIndex(of: text) else {

@@ -60,10 +60,15 @@ import WireFormat
         #expect(refused.first?.finding.hasPrefix("real-time priority") == true)
     }
 
-    @Test(arguments: [(Int64(1_200), Finding.Severity.warning), (Int64(2_200), .problem)])
-    func networkTailIsComparedWithTheLead(_ milliseconds: Int64, _ severity: Finding.Severity) {
-        let found = changedSync { $0.arrivalTailNs = milliseconds * 1_000_000 }
-        #expect(found.map(\.severity) == [severity])
+    @Test(
+        arguments: [(900, nil), (1_200, .note), (2_600, .warning), (5_200, .problem)] as [(Int64, Finding.Severity?)]
+    )
+    func networkTailIsComparedWithTheLeadThatCanBeGiven(_ milliseconds: Int64, _ severity: Finding.Severity?) {
+        let found = changedSync {
+            $0.arrivalTailNs = milliseconds * 1_000_000
+            $0.roundTripNs = 50_000_000
+        }
+        #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
     }
 
     @Test(arguments: [(Int64(3), 1), (Int64(60), 0)])
@@ -73,6 +78,24 @@ import WireFormat
             $0.roundTripNs = roundTrip * 1_000_000
         }
         #expect(found.filter { $0.finding.contains("Wi-Fi power saving") }.count == count)
+    }
+
+    /// Three hours and a half, in `status`.
+    @Test(arguments: [(UInt64(0), UInt64(93), 0), (10, 93, 0), (40, 93, 1), (40, 3, 0)])
+    func packetsThatTheNetworkOwesAreJudgedByTheirRate(_ lost: UInt64, _ concealed: UInt64, _ count: Int) {
+        let found = changedSync { ($0.lost, $0.concealed) = (lost, concealed) }
+        #expect(found.map(\.severity) == Array(repeating: .note, count: count))
+    }
+
+    @Test(arguments: [
+        ("Kitchen", "Kitchen"), ("Living Room", "'Living Room'"), ("Ada's", #"'Ada'\''s'"#), ("Küche", "Küche"),
+        ("", "''"), ("a;b", "'a;b'"),
+    ])
+    func remediesNameRoomsAsAShellDoes(_ name: String, _ word: String) {
+        #expect(Wording.shellWord(name) == word)
+        guard !name.isEmpty else { return }
+        let found = findings { ($0.name, $0.muted) = (name, true) }
+        #expect(found.map(\.remedy) == ["tutti room \(word) unmute"])
     }
 
     @Test func clockStepsAndXrunsAreCounted() {
@@ -136,7 +159,7 @@ import WireFormat
             now.state = .stopped
         }
         #expect(failed.map(\.severity) == [.problem])
-        #expect(failed.first?.remedy.contains("--zone ‘Garden’ queue") == true)
+        #expect(failed.first?.remedy.contains("--zone Garden queue") == true)
         let waiting = zoneFindings { _, now in
             (now.state, now.bufferingPercent, now.error) = (.buffering, 40, "its server sends nothing")
         }

@@ -85,12 +85,6 @@ import WireFormat
             #expect(ToolRun(["help", command]).output.text == text)
         }
     }
-
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func completionsNameEveryCommand(_ shell: String) {
-        let script = ToolRun(["completions", shell]).output.text
-        for command in Tool.commandNames { #expect(script.contains(command)) }
-    }
 }
 
 @Suite struct CommandTests {
@@ -132,11 +126,48 @@ import WireFormat
         #expect(ToolRun(["add", "--from", "abc", "/a"], coordinator).code == 2)
     }
 
+    @Test func otherSchemesAreNotAdded() throws {
+        let run = ToolRun(["add", "http://h/a", "FTP://h/b"], coordinator)
+        #expect(run.code == 1)
+        #expect(
+            run.complaints == [
+                "tutti: cannot add FTP://h/b: only file:, http: and https: addresses are played, not ftp:"
+            ]
+        )
+        #expect(try coordinator.requests(Wire.QueueService.add).isEmpty)
+    }
+
+    @Test func editsCarryTheVersionTheyAreFor() throws {
+        coordinator.on(Wire.QueueService.add) { _ in Wire.AddResponse(ids: [4], version: 13) }
+        coordinator.on(Wire.QueueService.remove) { _ in Wire.QueueResponse(version: 13) }
+        coordinator.on(Wire.QueueService.move) { _ in Wire.QueueResponse(version: 13) }
+        coordinator.on(Wire.QueueService.clear) { _ in
+            throw RPCError(.aborted, "the queue has changed since it was read (version 12, now 13)")
+        }
+        for line in [["add", "/a"], ["remove", "4"], ["move", "4", "1"]] {
+            #expect(ToolRun(line + ["--if-version", "12"], coordinator).code == 0)
+        }
+        let refused = ToolRun(["clear", "--if-version", "12"], coordinator)
+        #expect(refused.code == 1)
+        #expect(refused.complaints == ["tutti: the queue has changed since it was read (version 12, now 13)"])
+        #expect(try coordinator.requests(Wire.QueueService.add).map(\.expectedVersion) == [12])
+        #expect(try coordinator.requests(Wire.QueueService.remove).map(\.expectedVersion) == [12])
+        #expect(try coordinator.requests(Wire.QueueService.move).map(\.expectedVersion) == [12])
+        #expect(try coordinator.requests(Wire.QueueService.clear).map(\.expectedVersion) == [12])
+    }
+
     @Test func switchesAreOnOrOff() throws {
         coordinator.on(Wire.PlayerService.setSwitches) { _ in Wire.TransportResponse(nowPlaying: playing) }
         #expect(ToolRun(["consume", "on"], coordinator).code == 0)
         #expect(ToolRun(["stop-after-current", "off"], coordinator).code == 0)
         #expect(ToolRun(["consume", "yes"], coordinator).code == 2)
+        #expect(ToolRun(["consume"], coordinator).output.text == "consume off\n")
+        #expect(ToolRun(["stop-after-current"], coordinator).output.text == "stop-after-current off\n")
+        #expect(ToolRun(["mode"], coordinator).output.text == "mode loop\n")
+        #expect(ToolRun(["mode", "--json"], coordinator).output.text == #"{"zone":"default","mode":"loop"}"# + "\n")
+        #expect(
+            ToolRun(["consume", "--json"], coordinator).output.text == #"{"zone":"default","consume":false}"# + "\n"
+        )
         #expect(
             try coordinator.requests(Wire.PlayerService.setSwitches) == [
                 .init(hasConsume: true, consume: true), .init(hasStopAfterCurrent: true),

@@ -1,4 +1,5 @@
 import ControlClient
+import RPC
 import Testing
 import WireFormat
 
@@ -18,6 +19,34 @@ import WireFormat
         let volume = try coordinator.requests(Wire.PlayerService.setVolume).first
         #expect(volume?.zone == "up" && volume?.volumePercent == 30)
         #expect(try coordinator.requests(Wire.QueueService.list).map(\.zone) == ["attic"])
+    }
+
+    @Test(arguments: ["zones", "status", "doctor"])
+    func commandsOfTheHouseRefuseAZone(_ command: String) {
+        coordinator.on(Wire.HouseService.listZones) { _ in Wire.ListZonesResponse() }
+        for line in [["--zone", "up", command], [command, "--zone=up"]] {
+            let run = ToolRun(line, coordinator)
+            #expect(run.code == 2)
+            #expect(
+                run.complaints == [
+                    "tutti: --zone means nothing to ‘\(command)’: leave it out (see ‘tutti \(command) --help’)"
+                ]
+            )
+        }
+        #expect(ToolRun([command], coordinator, environment: ["TUTTI_ZONE": "up"]).code == 0)
+        #expect(!ToolRun([command, "--help"]).output.text.contains("--zone"))
+    }
+
+    @Test func roomsOfAnUnknownZoneAreRefused() {
+        coordinator.on(Wire.HouseService.listZones) { _ in
+            Wire.ListZonesResponse(zones: [Wire.Zone(id: "d", name: "d")])
+        }
+        coordinator.on(Wire.PlayerService.getNowPlaying) { request in
+            throw RPCError(.notFound, "there is no zone \"\(request.zone)\"")
+        }
+        let run = ToolRun(["rooms", "--zone", "x"], coordinator)
+        #expect(run.code == 1 && run.complaints == ["tutti: there is no zone \"x\""])
+        #expect(ToolRun(["rooms", "--zone", "D"], coordinator).code == 0)
     }
 
     @Test func onlyCallsOfZonesAreChanged() {

@@ -13,6 +13,7 @@ extension EndToEndTests {
                 try house.tutti("add", Executables.joined[0])
                 let here = "127.0.0.1:\(house.port)"
                 let file = try house.write("file", "no folder")
+                let empty = try house.write("empty.m3u", "#EXTM3U\n# nothing\n")
                 let commands: [(code: Int32, executable: String, arguments: [String])] = [
                     (2, Executables.coordinator, ["--no-such-flag"]),
                     (2, Executables.coordinator, ["--port", "0"]),
@@ -37,6 +38,11 @@ extension EndToEndTests {
                     (1, Executables.cli, ["--coordinator", here, "play", "2"]),
                     (1, Executables.cli, ["--coordinator", here, "remove", "4711"]),
                     (1, Executables.cli, ["--coordinator", here, "add", house.path("no-such-file.mp3")]),
+                    (1, Executables.cli, ["--coordinator", here, "add", "--replace", empty]),
+                    (1, Executables.cli, ["--coordinator", here, "add", "ftp://192.0.2.1/a.mp3"]),
+                    (1, Executables.cli, ["--coordinator", here, "--zone", "attic", "rooms"]),
+                    (2, Executables.cli, ["--coordinator", here, "--zone", "attic", "zones"]),
+                    (1, Executables.cli, ["--coordinator", here, "clear", "--if-version", "4711"]),
                     (1, Executables.skew, [house.path("nothing"), house.path("nothing")]),
                 ]
                 for command in commands {
@@ -46,6 +52,7 @@ extension EndToEndTests {
                     #expect(outcome.errorLines == 1, "\(line): \(outcome.errors)")
                     #expect(outcome.output.isEmpty, "\(line): \(outcome.output)")
                 }
+                #expect(try house.tutti("queue").contains("\"index\":0"), "none of them has changed the queue")
             }
         }
 

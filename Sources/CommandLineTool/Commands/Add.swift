@@ -28,15 +28,16 @@ extension Subcommand {
         details: [
             "Folders are searched through, in natural order. Paths mean files on the coordinator's machine; a relative "
                 + "path starts from the folder where this command runs. An address with a scheme, such as http://, is "
-                + "taken as it is.",
+                + "taken as it is; only file:, http: and https: are played.",
             "A playlist (M3U, M3U8, PLS, XSPF) adds its entries. Playlists inside folders are passed over.",
         ],
         options: [
             addNext.declaration, addAt.declaration, addReplacing.declaration, addPlaying.declaration,
-            addFrom.declaration, addWithoutAutoplay.declaration, addKeepingPosition.declaration,
+            addFrom.declaration, addWithoutAutoplay.declaration, addKeepingPosition.declaration, ifVersion.declaration,
         ],
         operands: 1...Int.max,
         operandNames: [HelpEntry("FILE", "a file, folder, playlist or address")],
+        completions: [.init(.files)],
         examples: [
             HelpEntry("tutti add ~/Music/album 01.mp3", "adds a folder and a file"),
             HelpEntry("tutti add --next song.mp3", "lets it play when this track is over"),
@@ -46,6 +47,7 @@ extension Subcommand {
     ) { (parsed, session) throws(CommandFailure) in
         var request = try addRequest(parsed)
         request.uris = try session.absolute(parsed)
+        for uri in request.uris { try refuseScheme(uri) }
         let ended = session.outside.busy("looking through what is to be added")
         let response: Wire.AddResponse
         do throws(CommandFailure) {
@@ -77,7 +79,15 @@ extension Subcommand {
         request.startPositionMs = parsed[addFrom] ?? 0
         request.noAutoplay = parsed[addWithoutAutoplay]
         request.keepPosition = parsed[addKeepingPosition]
+        request.expectedVersion = version(parsed)
         return request
+    }
+
+    /// The coordinator says the same; a script need not ask it.
+    private static func refuseScheme(_ uri: String) throws(CommandFailure) {
+        guard let scheme = PathResolution.scheme(of: uri)?.lowercased() else { return }
+        guard !["file", "http", "https"].contains(scheme) else { return }
+        throw .failed("cannot add \(uri): only file:, http: and https: addresses are played, not \(scheme):")
     }
 
     private static func summary(_ ids: [UInt64]) -> String {

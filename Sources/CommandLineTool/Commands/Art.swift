@@ -12,7 +12,7 @@ extension Subcommand {
     static let artFile = Option(
         optional: "output",
         short: "o",
-        .text.named("FILE"),
+        .text.named("FILE").completing(.files),
         help: "where to write it; - is standard output"
     )
 

@@ -7,6 +7,7 @@ extension Subcommand {
         "doctor",
         "explain what is wrong with the zones and rooms and what to do",
         details: ["Ends with 1 where there is a problem or a warning, with 0 where all is well."],
+        isOfHouse: true,
         examples: [HelpEntry("tutti doctor", "looks at what every zone plays, and at every room's report")]
     ) { (_, session) throws(CommandFailure) in
         let status = try session.call(.status)

@@ -16,6 +16,8 @@ extension Subcommand {
         ],
         operands: 1...Int.max,
         operandNames: [HelpEntry("FILE", "a file or address")],
+        completions: [.init(.files)],
+        isOfHouse: true,
         examples: [
             HelpEntry("tutti info song.mp3", "shows its tags, length, pictures and lyrics"),
             HelpEntry("tutti info --json *.mp3", "prints an object for scripts"),

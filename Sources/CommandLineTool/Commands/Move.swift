@@ -7,6 +7,7 @@ extension Subcommand {
         "move",
         "move a track to another place in the queue",
         usage: "ID POSITION",
+        options: [ifVersion.declaration],
         operands: 2...2,
         operandNames: [
             HelpEntry("ID", "a track's id, as ‘queue’ shows it"),
@@ -18,7 +19,7 @@ extension Subcommand {
         let position = try usable { () throws(UsageError) in
             try parsed.operand(1, "POSITION", .integer(in: 1...1_000_000)) ?? 1
         }
-        let response = try session.call(.move(id, to: UInt32(position - 1)))
+        let response = try session.call(.move(id, to: UInt32(position - 1), ifVersion: version(parsed)))
         try session.show(response.json) { "moved track \(id) to place \(position) of \(response.queueLength)" }
     }
 }

@@ -16,10 +16,11 @@ extension Subcommand {
             HelpEntry("album", "albums as loud as each other, with their own differences"),
             HelpEntry("off", "tracks as they are"),
         ],
+        completions: [.init(.words(replayGainModes.map(\.spelling)), at: 0)],
         examples: [HelpEntry("tutti replaygain album", "keeps the loud and quiet tracks of an album apart")]
     ) { (parsed, session) throws(CommandFailure) in
         let mode = try usable { () throws(UsageError) in
-            try parsed.operand(0, "MODE", .choice([Wire.ReplayGainMode.track, .album, .off]) { $0.spelling })
+            try parsed.operand(0, "MODE", .choice(replayGainModes) { $0.spelling })
         }
         guard let mode else {
             let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
@@ -31,6 +32,8 @@ extension Subcommand {
             "replaygain \(now.replayGain.spelling)"
         }
     }
+
+    private static let replayGainModes: [Wire.ReplayGainMode] = [.track, .album, .off]
 
     private static func json(_ now: Wire.NowPlaying) -> JSONValue {
         ["zone": .string(now.zone), "replay_gain": .string(now.replayGain.spelling)]

@@ -27,6 +27,8 @@ extension Subcommand {
             HelpEntry("rename NEW", "another name"),
             HelpEntry("forget", "forget a room that is gone for good"),
         ],
+        completions: RoomAction.completions,
+        isOfHouse: true,
         examples: [
             HelpEntry("tutti room kitchen volume 40", "sets a room's volume"),
             HelpEntry("tutti room bath delay -2.5", "lets a room sound 2.5 ms earlier"),
@@ -72,6 +74,11 @@ enum RoomAction: Hashable {
     private static let verbs = [
         "volume", "mute", "unmute", "delay", "balance", "channels", "ceiling", "pause-on-unplug", "zone", "rename",
         "forget",
+    ]
+    static let completions: [OperandCompletion] = [
+        .init(.rooms, at: 0), .init(.words(verbs), at: 1),
+        .init(.words(Wire.ChannelMode.choices.map(\.spelling)), at: 2, after: "channels"),
+        .init(.switches, at: 2, after: "pause-on-unplug"), .init(.zones, at: 2, after: "zone"),
     ]
     private static let lonely = ["mute", "unmute", "forget"]
 

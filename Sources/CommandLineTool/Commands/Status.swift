@@ -6,6 +6,7 @@ extension Subcommand {
     static let status = Subcommand(
         "status",
         "show how the coordinator is",
+        isOfHouse: true,
         examples: [HelpEntry("tutti status", "shows version, rooms, lead and warnings")]
     ) { (_, session) throws(CommandFailure) in
         let status = try session.call(.status)

@@ -18,6 +18,8 @@ extension Subcommand {
             HelpEntry("delete", "the zone with its queue"),
             HelpEntry("rename NEW", "another name; the id stays"),
         ],
+        completions: [.init(.zones, at: 0), .init(.words(ZoneAction.verbs), at: 1)],
+        isOfHouse: true,
         examples: [
             HelpEntry("tutti zone upstairs create", "makes a zone"),
             HelpEntry("tutti room bath zone upstairs", "moves a room to it"),
@@ -58,13 +60,15 @@ enum ZoneAction: Hashable {
     case delete
     case rename(String)
 
+    static let verbs = ["create", "delete", "rename"]
+
     init(_ parsed: ParsedArguments) throws(UsageError) {
         if parsed.operands.first?.isEmpty != false { throw parsed.usageError("NAME: the value is empty") }
         guard parsed.operands.count > 1 else {
             self = .show
             return
         }
-        let verb = try parsed.operand(1, "what to do", .choice(["create", "delete", "rename"]) { $0 }) ?? ""
+        let verb = try parsed.operand(1, "what to do", .choice(Self.verbs) { $0 }) ?? ""
         if verb == "rename" {
             guard let new = try parsed.operand(2, "rename", .text) else {
                 throw parsed.usageError("rename needs a value, as in ‘tutti zone NAME rename garden’")

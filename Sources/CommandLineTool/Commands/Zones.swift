@@ -6,6 +6,7 @@ extension Subcommand {
     static let zones = Subcommand(
         "zones",
         "show the zones: each is one queue and the rooms that play it",
+        isOfHouse: true,
         examples: [HelpEntry("tutti zones", "shows what plays where")]
     ) { (_, session) throws(CommandFailure) in
         let response = try session.call(.zones)

@@ -20,6 +20,11 @@ struct RoomDiagnosis {
     /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
     private static let beacon: Int64 = 80_000_000
     private static let nearby: Int64 = 20_000_000
+    /// `AdaptiveLead.maximumExtra` of the coordinator.
+    private static let extraLead: Int64 = 3_000_000_000
+    /// So many packets that are missed, or one in so many milliseconds, are not worth a word: 20 ms each, concealed.
+    private static let fewPackets: UInt64 = 5
+    private static let rarely: Int64 = 600_000
 
     var findings: [Finding] {
         guard room.connected else { return [offline] }
@@ -55,12 +60,12 @@ struct RoomDiagnosis {
 
     private var settings: [Finding] {
         guard room.muted || room.volumePercent == 0 else { return [] }
-        let name = room.name.isEmpty ? room.id : room.name
+        let name = Wording.shellWord(room.name.isEmpty ? room.id : room.name)
         return [
             find(
                 .note,
                 room.muted ? "muted" : "at volume 0",
-                remedy: room.muted ? "tutti room ‘\(oneLine(name))’ unmute" : "tutti room ‘\(oneLine(name))’ volume 50"
+                remedy: room.muted ? "tutti room \(name) unmute" : "tutti room \(name) volume 50"
             )
         ]
     }
@@ -155,15 +160,7 @@ struct RoomDiagnosis {
     private func network(_ sync: Wire.SyncReport) -> [Finding] {
         let tail = sync.arrivalTailNs
         let span = Wording.span(nanoseconds: tail)
-        if status.leadNs > 0, tail > status.leadNs / 2 {
-            return [
-                find(
-                    tail > status.leadNs ? .problem : .warning,
-                    "packets come up to \(span) late, and the lead is \(Wording.span(nanoseconds: status.leadNs))",
-                    remedy: "start the coordinator with a longer --lead, or give this room a better network"
-                )
-            ]
-        }
+        if status.leadNs > 0, tail > status.leadNs / 2 { return [lag(tail)] }
         if tail > Self.beacon, sync.roundTripNs < Self.nearby {
             return [
                 find(
@@ -173,14 +170,41 @@ struct RoomDiagnosis {
                 )
             ]
         }
-        guard sync.late > 0 || sync.concealed > 0 else { return [] }
+        let missed = Self.missed(sync)
+        guard missed > Self.fewPackets, status.uptimeMs / Int64(clamping: missed) < Self.rarely else { return [] }
         return [
             find(
                 .note,
-                "\(sync.late) packets were late and \(sync.concealed) concealed since it started",
+                "\(missed) packets did not come in time since it started, \(sync.concealed) were concealed in all",
                 remedy: "if the figures grow, give this room a better network or the coordinator a longer --lead"
             )
         ]
+    }
+
+    /// The coordinator's lead follows the slowest room of each zone by itself, up to `extraLead` above the configured one, which
+    /// is all that its status tells.
+    private func lag(_ tail: Int64) -> Finding {
+        let configured = Wording.span(nanoseconds: status.leadNs)
+        let longest = status.leadNs + Self.extraLead
+        let late = "packets come up to \(Wording.span(nanoseconds: tail)) late"
+        guard tail > longest / 2 else {
+            return find(
+                .note,
+                "\(late), so its zone is given a longer lead than the configured \(configured)",
+                remedy: "nothing has to be done; a better network, or a longer --lead, saves the change"
+            )
+        }
+        return find(
+            tail > longest ? .problem : .warning,
+            "\(late), and the lead grows to \(Wording.span(nanoseconds: longest)) at most (\(configured) is configured)",
+            remedy: "start the coordinator with a longer --lead, or give this room a better network"
+        )
+    }
+
+    /// Packets that the network owes. A start of the music conceals one or so for another reason, which is in `concealed` alone.
+    private static func missed(_ sync: Wire.SyncReport) -> UInt64 {
+        let lost = sync.lost > sync.repaired ? sync.lost - sync.repaired : 0
+        return min(sync.concealed, sync.late.addingReportingOverflow(lost).partialValue)
     }
 
     private func playout(_ sync: Wire.SyncReport) -> [Finding] {

@@ -15,7 +15,7 @@ struct ZoneDiagnosis {
     }
 
     /// For a command line, where the zone has to be named.
-    private var option: String { isOnlyZone ? "" : " --zone ‘\(oneLine(zone.name))’" }
+    private var option: String { isOnlyZone ? "" : " --zone \(Wording.shellWord(zone.name))" }
 
     private var rooms: [Finding] {
         let isAtWork = zone.state == .playing || zone.state == .buffering
@@ -25,7 +25,7 @@ struct ZoneDiagnosis {
                 .problem,
                 zone.roomsKnown == 0 ? "plays, and has no room" : "plays, and none of its rooms is connected",
                 remedy: zone.roomsKnown == 0
-                    ? "give it one: tutti room NAME zone ‘\(oneLine(zone.name))’; or stop it: tutti\(option) stop"
+                    ? "give it one: tutti room NAME zone \(Wording.shellWord(zone.name)); or stop it: tutti\(option) stop"
                     : "start its rooms; their logs say why they are not connected"
             )
         ]

@@ -1,106 +1,90 @@
 import OptionParsing
 
-/// Completions made from the commands themselves, so that none is forgotten.
+/// Completions made from the table of commands, so that none of its options and operands is forgotten.
 enum CompletionScript {
-    private static let words = [
-        "mode": ["off", "loop", "shuffle", "one"],
-        "room": ["volume", "mute", "unmute", "delay", "rename", "forget"],
-        "completions": ["bash", "zsh", "fish"],
-    ]
+    /// `help` is a command too, of which the table knows nothing.
+    static func names(_ commands: [Subcommand]) -> [String] { commands.map(\.name) + ["help"] }
 
-    static func bash(_ commands: [Subcommand]) -> String {
-        let cases = words.keys.sorted().map {
-            "        \($0)) words=\"\((words[$0] ?? []).joined(separator: " "))\" ;;\n"
-        }.joined()
-        return """
-            # Completions of tutti for bash.
-            _tutti() {
-                local current="${COMP_WORDS[COMP_CWORD]}" command="" word words=""
-                for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-                    case "$word" in
-                    \(commands.map(\.name).joined(separator: "|"))) command="$word"; break ;;
-                    esac
-                done
-                COMPREPLY=()
-                if [[ "$current" == -* ]]; then
-                    words="\(allOptions(commands).joined(separator: " "))"
-                elif [[ -z "$command" ]]; then
-                    words="\(commands.map(\.name).joined(separator: " "))"
-                else
-                    case "$command" in
-                    add) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
-            \(cases)        esac
-                fi
-                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-            }
-            complete -F _tutti tutti
-
-            """
+    /// What every command takes, and what may stand before one.
+    static var shared: [OptionDeclaration] {
+        GlobalOptions.declarations + [CommandSpecification.help.declaration, CommandSpecification.version.declaration]
     }
 
-    static func zsh(_ commands: [Subcommand]) -> String {
-        let list = commands.map { "        '\($0.name):\(quoted($0.summary))'\n" }.joined()
-        let cases = words.keys.sorted().map {
-            "        \($0)) compadd -- \((words[$0] ?? []).joined(separator: " ")) ;;\n"
-        }.joined()
-        return """
-            #compdef tutti
-            # Completions of tutti for zsh.
-            _tutti() {
-                local -a commands
-                commands=(
-            \(list)    )
-                if [[ "$PREFIX" == -* ]]; then
-                    compadd -- \(allOptions(commands).joined(separator: " "))
-                    return
-                fi
-                local word
-                for word in ${words[2,CURRENT-1]}; do
-                    case $word in
-                    add) _files; return ;;
-            \(cases)        -*) continue ;;
-                    *) (( ${commands[(I)$word:*]} )) && return ;;
-                    esac
-                    (( compstate[nmatches] )) && return
-                done
-                _describe command commands
-            }
-            _tutti "$@"
-
-            """
+    static func shared(by command: Subcommand) -> [OptionDeclaration] {
+        command.sharedOptions + [CommandSpecification.help.declaration, CommandSpecification.version.declaration]
     }
 
-    static func fish(_ commands: [Subcommand]) -> String {
-        var lines = ["# Completions of tutti for fish.", "complete -c tutti -f"]
-        for command in commands {
-            lines.append(
-                "complete -c tutti -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'"
-            )
-            let condition = "'__fish_seen_subcommand_from \(command.name)'"
-            if let words = words[command.name] {
-                lines.append("complete -c tutti -n \(condition) -a '\(words.joined(separator: " "))'")
-            }
-            for option in command.options { lines.append(fish(option, "-n \(condition) ")) }
+    /// Every option with a value, once.
+    static func valued(_ commands: [Subcommand]) -> [OptionDeclaration] {
+        var seen = Set<String>()
+        return (GlobalOptions.declarations + commands.flatMap(\.options)).filter {
+            $0.takesValue && seen.insert($0.name).inserted
         }
-        lines.append("complete -c tutti -n '__fish_seen_subcommand_from add' -F")
-        for option in GlobalOptions.declarations { lines.append(fish(option, "")) }
-        return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func fish(_ option: OptionDeclaration, _ condition: String) -> String {
-        let short = option.short.map { "-s \($0) " } ?? ""
-        let value = option.takesValue ? "-x " : ""
-        return "complete -c tutti \(condition)-l \(option.name) \(short)\(value)-d '\(quoted(option.help))'"
+    /// `--output` and `-o`.
+    static func spellings(_ option: OptionDeclaration) -> [String] {
+        ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
     }
 
-    private static func allOptions(_ commands: [Subcommand]) -> [String] {
-        let own = commands.flatMap(\.options).map(\.name)
-        let names = GlobalOptions.declarations.map(\.name) + ["help", "version"] + own
-        return Set(names).sorted().map { "--\($0)" }
+    /// What the completions of the coordinator's own names need: which coordinator it is.
+    static var chosenCoordinator: String { spellings(GlobalOptions.coordinator.declaration).joined(separator: "|") }
+    static var insecure: String { "--\(GlobalOptions.insecure.declaration.name)" }
+
+    /// Assigns what bash and zsh act upon: `kind`, and for words of the table `words`.
+    static func assignment(_ completion: Completion) -> String? {
+        switch completion {
+        case .nothing: nil
+        case .files: "kind=files"
+        case .names(let kind): "kind=\(kind)"
+        case .words(let words): "offered=\"\(words.joined(separator: " "))\""
+        }
+    }
+
+    /// Lines of a `case` over `command:operands:previous` for bash and zsh.
+    static func operandCases(_ commands: [Subcommand]) -> [String] {
+        var lines = commands.flatMap { command in
+            command.completions.compactMap { operand in
+                assignment(operand.completion).map {
+                    "\(command.name):\(operand.index.map { "\($0)" } ?? "*"):\(operand.previous ?? "*")) \($0) ;;"
+                }
+            }
+        }
+        lines.append("help:0:*) offered=\"\(commands.map(\.name).joined(separator: " "))\" ;;")
+        return lines
+    }
+
+    /// Lines of a `case` over the option whose value is wanted.
+    static func valueCases(_ commands: [Subcommand]) -> [String] {
+        valued(commands).compactMap { option in
+            assignment(option.completion).map { "\(spellings(option).joined(separator: "|"))) \($0) ;;" }
+        }
+    }
+
+    /// Lines of a `case` over the command: its options.
+    static func optionCases(_ commands: [Subcommand]) -> [String] {
+        let lines = commands.map { command in
+            "\(command.name)) offered=\"\(longNames(command.options + shared(by: command)))\" ;;"
+        }
+        return lines + ["*) offered=\"\(longNames(shared))\" ;;"]
+    }
+
+    private static func longNames(_ options: [OptionDeclaration]) -> String {
+        options.map { "--\($0.name)" }.joined(separator: " ")
+    }
+
+    /// A pattern of every option with a value, as a word of its own.
+    static func valuePattern(_ commands: [Subcommand]) -> String {
+        valued(commands).flatMap(spellings).joined(separator: "|")
+    }
+
+    static func indented(_ lines: [String], by count: Int) -> String {
+        let margin = String(repeating: " ", count: count)
+        return lines.map { margin + $0 }.joined(separator: "\n")
     }
 
     /// Inside single quotes of a shell.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     }
 }

@@ -57,6 +57,17 @@ package enum Wording {
         }
     }
 
+    /// As one word of a shell's command line: in single quotes where it needs some.
+    package static func shellWord(_ text: String) -> String {
+        let text = oneLine(text)
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "-_./:@%+,".unicodeScalars.contains(scalar)
+        }
+        if isPlain, !text.isEmpty { return text }
+        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
     package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
         "\(number) " + (number == 1 ? singular : plural ?? singular + "s")
     }
