@@ -15,12 +15,15 @@ package protocol ByteSource: AnyObject {
     var waiting: (bytes: Int64, isComplete: Bool) { get }
     /// What a station says it plays, as of the byte that was read last; empty where it says nothing.
     var streamTitle: String { get }
+    /// What a station calls itself; empty where it does not.
+    var stationName: String { get }
 }
 
 extension ByteSource {
     package var isLive: Bool { false }
     package var waiting: (bytes: Int64, isComplete: Bool) { (0, true) }
     package var streamTitle: String { "" }
+    package var stationName: String { "" }
 }
 
 /// Opens byte sources that come over a network.

@@ -17,7 +17,7 @@ package enum TrackURI {
         var rest = uri[uri.utf8.index(after: colon)...]
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
-            if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+            if rest.prefix(10).lowercased() == "localhost/" { rest = rest.dropFirst("localhost".count) }
         }
         guard rest.hasPrefix("/") else {
             throw refused(uri, "a file: address names a file on this machine, file:///path")

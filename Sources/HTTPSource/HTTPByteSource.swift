@@ -57,6 +57,7 @@ final class HTTPByteSource: ByteSource {
     var isLive: Bool { buffer.facts.isLive }
     var waiting: (bytes: Int64, isComplete: Bool) { buffer.waiting }
     var streamTitle: String { buffer.title }
+    var stationName: String { buffer.stationName }
 
     func peek(_ count: Int) throws(AudioError) -> [UInt8] { try buffer.peek(count, cancelled: cancelled) }
 

@@ -27,7 +27,7 @@ package struct HTTPOptions: Sendable {
     package var spliceTime = Interval.milliseconds(2_000)
     /// A file of certificates to trust instead of the system's.
     package var certificates: String?
-    /// Turns a station's titles into text.
+    /// Turns a station's name and titles into text.
     package var text: @Sendable ([UInt8]) -> String = { StreamText.text(of: $0) }
 
     package init(version: String) { userAgent = "tutti/\(version)" }

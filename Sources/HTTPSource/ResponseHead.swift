@@ -6,9 +6,12 @@ struct ResponseHead: Hashable {
     /// Those that are used, by name in lower case; the last of a name counts.
     private var fields: [String: String] = [:]
     private var hasStationFields = false
+    /// What a station calls itself, in whatever character set; empty where it does not.
+    private(set) var stationName: [UInt8] = []
 
     private static let used: Set<String> = [
         "transfer-encoding", "content-length", "content-range", "content-type", "etag", "last-modified", "icy-metaint",
+        "accept-ranges",
     ]
     /// A length beyond it (256 TiB) is a lie, and counts as none told.
     private static let maximumLength: Int64 = 1 << 48
@@ -33,6 +36,9 @@ struct ResponseHead: Hashable {
         if let colon = text.firstIndex(of: ":") {
             let name = text[..<colon].trimmed.lowercased()
             if name.hasPrefix("icy-") { hasStationFields = true }
+            if name == "icy-name" {
+                stationName = line.drop { $0 != UInt8(ascii: ":") }.dropFirst().filter { $0 >= 32 }
+            }
             if Self.used.contains(name) { fields[name] = text[text.index(after: colon)...].trimmed }
         }
         return text.isEmpty ? .end : .field
@@ -43,6 +49,9 @@ struct ResponseHead: Hashable {
         guard fields["transfer-encoding"] == nil else { return nil }
         return fields["content-length"].flatMap { Self.length($0) }
     }
+
+    /// A length that no body has: only the end of the connection tells the end.
+    var hasAbsurdLength: Bool { fields["content-length"] != nil && contentLength == nil }
 
     /// "bytes 5-9/10": where the body begins in the whole, and how long that is.
     var contentRange: (start: Int64?, total: Int64?)? {
@@ -66,6 +75,16 @@ struct ResponseHead: Hashable {
     var validator: String? {
         if let tag = fields["etag"], tag.hasPrefix("\"") { return tag }
         return fields["last-modified"]
+    }
+
+    /// Whether it says that it sends parts: some answer the question for a part from the first byte on with the whole all
+    /// the same. Nil where it says nothing.
+    var acceptsParts: Bool? {
+        switch fields["accept-ranges"]?.lowercased() {
+        case "bytes": true
+        case "none": false
+        default: nil
+        }
     }
 
     /// Bytes of music between blocks of metadata.

@@ -29,6 +29,7 @@ final class StreamBuffer: Sendable {
         /// Titles by the offset of the first byte that is heard with them.
         var titles: [(offset: Int64, text: String)] = []
         var title = ""
+        var stationName = ""
         var isWaitingForRoom = false
     }
 
@@ -65,6 +66,7 @@ final class StreamBuffer: Sendable {
     }
 
     var title: String { state.withLock { $0.title } }
+    var stationName: String { state.withLock { $0.stationName } }
 
     func cancel() {
         state.withLock { $0.order = .cancel }
@@ -179,8 +181,10 @@ final class StreamBuffer: Sendable {
         }
     }
 
-    func tell(size: Int64?, isSeekable: Bool, isLive: Bool) {
+    /// - Parameter stationName: nil: as it was.
+    func tell(size: Int64?, isSeekable: Bool, isLive: Bool, stationName: String? = nil) {
         state.withLock { state in
+            state.stationName = stationName ?? state.stationName
             (state.size, state.isSeekable, state.isLive) = (size, isSeekable, isLive)
             if case .connecting = state.phase { state.phase = .flowing }
         }

@@ -34,14 +34,17 @@ struct TransferPlan {
     private let options: HTTPOptions
     private(set) var kind = Kind.unknown
     private(set) var size: Int64?
-    /// Whether the server sends parts; nil until it has been asked.
+    /// Whether the server sends parts; nil until it has been asked for one that is not the whole.
     private(set) var sendsParts: Bool?
+    /// It says so.
+    private var promisesParts = false
+    /// The end of a connection is its end, although libcurl believes in the length that was told.
+    private var endsUntold = false
     private(set) var validator: String?
     /// The offset of the byte that is wanted next.
     private(set) var next: Int64 = 0
-    /// Transfers in a row that brought nothing, and whether one of them was answered well.
+    /// Transfers in a row that brought nothing.
     private var failures = 0
-    private var wasAnswered = false
     private var hasReceived = false
 
     init(uri: String, options: HTTPOptions) {
@@ -49,7 +52,7 @@ struct TransferPlan {
         self.options = options
     }
 
-    var isSeekable: Bool { kind == .finite && sendsParts == true && size != nil }
+    var isSeekable: Bool { kind == .finite && (sendsParts ?? promisesParts) && size != nil }
 
     /// The original address again, whatever it redirected to before.
     var request: HTTPRequest {
@@ -58,7 +61,7 @@ struct TransferPlan {
         case .live: break
         case .unknown: request.start = sendsParts == false ? nil : 0
         case .finite:
-            guard sendsParts == true else { break }
+            guard sendsParts ?? (next > 0 && size != nil) else { break }
             request.start = next
             // A changed resource comes whole, and is told by that.
             if next > 0, let validator { request.headers.append("If-Range: \(validator)") }
@@ -83,15 +86,18 @@ struct TransferPlan {
 
     mutating func answered(_ head: ResponseHead) -> Answer {
         if head.status == 416 { return unsatisfiable(head) }
-        if head.status == 204 || head.status == 205 { return .end }
+        if head.status == 204 || head.status == 205 {
+            return hasReceived ? .end : .fail(Self.nothing(" (status \(head.status))"))
+        }
         if let failure = TransferFailure(status: head.status) { return .fail(failure) }
-        wasAnswered = true
         if kind == .live { return .accept(skip: 0) }
         if kind == .unknown { return first(head) }
         if let validator, let new = head.validator, new != validator { return .fail(Self.changed) }
         if head.status == 206 { return part(head) }
         if let size, let new = head.contentLength, new != size { return .fail(Self.changed) }
         if next == 0 { return .accept(skip: 0) }
+        // It was asked for a part.
+        if size != nil, sendsParts == nil { sendsParts = false }
         return size == nil && validator == nil ? .compare : .accept(skip: next)
     }
 
@@ -103,7 +109,9 @@ struct TransferPlan {
         let told = head.metadataInterval == nil ? (isPart ? head.contentRange?.total : head.contentLength) : nil
         kind = head.isStation && told == nil ? .live : .finite
         if isPart, kind == .finite { return part(head) }
-        sendsParts = false
+        if head.acceptsParts == false { sendsParts = false }
+        promisesParts = head.acceptsParts == true
+        endsUntold = head.hasAbsurdLength
         size = told
         return .accept(skip: 0)
     }
@@ -122,6 +130,8 @@ struct TransferPlan {
 
     private mutating func unsatisfiable(_ head: ResponseHead) -> Answer {
         let total = head.contentRange?.total ?? size
+        // It takes back what it promised.
+        if let total, total == next { size = total }
         if total.map({ $0 > next }) ?? (next == 0) {
             // It has more, or does not say, and does not give it: it has to be asked for the whole.
             sendsParts = false
@@ -138,9 +148,11 @@ struct TransferPlan {
     mutating func ended(_ failure: TransferFailure?) -> Next {
         switch failure {
         case nil:
-            if kind == .live { return retry() }
-            guard let size, next < size else { return .finished }
-            return kind == .finite ? retryFinite(.passing("its server sends less than it promised")) : .finished
+            if kind == .live { return hasReceived ? retry() : retryFinite(Self.nothing()) }
+            guard kind == .finite, let size, next < size else {
+                return hasReceived || next > 0 ? .finished : .fail(Self.nothing())
+            }
+            return retryFinite(.passing("its server sent \(next) of \(size) bytes and no more; play it again"))
         case .lasting(_, _)?:
             return kind == .live && hasReceived ? retry() : .fail(failure ?? Self.changed)
         case .passing(_)?, .silent(_)?:
@@ -149,11 +161,8 @@ struct TransferPlan {
     }
 
     private mutating func retryFinite(_ failure: TransferFailure) -> Next {
-        guard failures < retries(after: failure) else {
-            // A server that answers and has no more lied about the length.
-            return wasAnswered && hasReceived ? .finished : .fail(failure)
-        }
-        return retry()
+        guard failures >= retries(after: failure) else { return retry() }
+        return endsUntold && hasReceived ? .finished : .fail(failure)
     }
 
     private func retries(after failure: TransferFailure) -> Int {
@@ -164,9 +173,12 @@ struct TransferPlan {
 
     private mutating func retry() -> Next {
         let doubled = options.firstPause.nanoseconds << min(failures, 20)
-        if failures == 0 { wasAnswered = false }
         failures += 1
         return .again(after: min(Interval(nanoseconds: doubled), options.longestPause))
+    }
+
+    private static func nothing(_ detail: String = "") -> TransferFailure {
+        .lasting(.unavailable, "its server sent nothing\(detail); check the address")
     }
 
     private static let changed = TransferFailure.lasting(.unavailable, "it has changed on its server; play it again")

@@ -150,7 +150,12 @@ final class TransferWorker {
             splice.reconnected()
             transfer.spliceEnd = Clock.now() + options.spliceTime
         }
-        buffer.tell(size: plan.size, isSeekable: plan.isSeekable, isLive: plan.kind == .live)
+        buffer.tell(
+            size: plan.size,
+            isSeekable: plan.isSeekable,
+            isLive: plan.kind == .live,
+            stationName: StationName.text(transfer.head.stationName, options.text)
+        )
     }
 
     private func take(_ bytes: UnsafeRawBufferPointer, _ transfer: inout Transfer) -> CurlHandle.Taken {

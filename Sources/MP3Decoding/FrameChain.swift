@@ -31,15 +31,41 @@ struct FrameChain {
         return try isStream(header, at: offset, isFirst: true, proof: Self.proofAfterGap)
     }
 
-    /// Whether frames begin at `offset` or shortly after.
+    /// Whether frames begin at `offset` or shortly after it and the tags there, as where files have been joined.
     mutating func goesOn(after offset: Int64) throws(AudioError) -> Bool {
-        try first(in: offset..<offset + stepBytes) != nil
+        let start = try endOfTags(at: offset)
+        return try first(in: start..<start + stepBytes) != nil
+    }
+
+    /// Behind an ID3v1 tag and an ID3v2 tag, which may be large.
+    private mutating func endOfTags(at offset: Int64) throws(AudioError) -> Int64 {
+        var end = offset
+        if try window.bytes(at: end, count: 3).elementsEqual("TAG".utf8) { end += 128 }
+        var window = window
+        let tag = try ID3Tag(at: end) { (offset, count) throws(AudioError) in
+            try window.bytes(at: offset, count: count)
+        }
+        self.window = window
+        return tag.map { $0.end < window.size ? $0.end : end } ?? end
+    }
+
+    /// PCM frames that were counted.
+    struct Count: Hashable {
+        var total: Int64 = 0
+        /// By the rate in hertz at which they play, where it is not that of the first.
+        var others: [Int: Int64] = [:]
+
+        /// What is to be added to `total` for their time at `rate`.
+        func correction(at rate: SampleRate) -> Int64 {
+            others.reduce(0) { $0 + $1.value * Int64(rate.hertz) / Int64($1.key) - $1.value }
+        }
     }
 
     /// The PCM frames of the frames in `range`, the first of which begins with it. Junk between them is stepped over, as far
     /// as `largestGap` bytes; a frame that is cut off is not counted.
-    mutating func count(in range: Range<Int64>, largestGap: Int64) throws(AudioError) -> Int64 {
-        var total: Int64 = 0
+    mutating func count(in range: Range<Int64>, largestGap: Int64) throws(AudioError) -> Count {
+        var count = Count()
+        var rate: Int?
         var offset = range.lowerBound
         var free: Int?
         while offset < range.upperBound {
@@ -48,7 +74,9 @@ struct FrameChain {
                 let size = Int64(Self.bytes(of: header, free: free))
                 if size > 0 {
                     if offset + size > range.upperBound { break }
-                    total += Int64(header.samples)
+                    count.total += Int64(header.samples)
+                    if rate == nil { rate = header.rate }
+                    if header.rate != rate { count.others[header.rate, default: 0] += Int64(header.samples) }
                     offset += size
                     continue
                 }
@@ -57,7 +85,7 @@ struct FrameChain {
             guard !gap.isEmpty, let next = try first(in: gap, start: nil, proof: Self.proofAfterGap) else { break }
             offset = next
         }
-        return total
+        return count
     }
 
     private mutating func first(in range: Range<Int64>, start: Int64?, proof: Int) throws(AudioError) -> Int64? {

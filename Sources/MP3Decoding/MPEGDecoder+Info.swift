@@ -13,6 +13,8 @@ extension MPEGDecoder {
         case .unknown: break
         }
         info.isLive = stream?.isLive ?? false
+        // Until its tags or its titles say more.
+        if let name = stream?.stationName, !name.isEmpty { info.title = name }
         return info.with(described(description ?? TrackDescription()))
     }
 

@@ -23,6 +23,7 @@ final class RememberingSource: ByteSource {
     var reachesEverywhere: Bool { source.isSeekable }
     var isLive: Bool { source.isLive }
     var streamTitle: String { source.streamTitle }
+    var stationName: String { source.stationName }
 
     var waiting: (bytes: Int64, isComplete: Bool) {
         let waiting = source.waiting

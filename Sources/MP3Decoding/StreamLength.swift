@@ -5,7 +5,7 @@ import CMPG123
 package enum StreamLength: Hashable, Sendable {
     /// Counted, or stated by the encoder in a way that agrees with the number of bytes.
     case exact(FrameCount)
-    /// From the mean bit rate of what has been read.
+    /// From the mean bit rate of what has been read, or of music that changes its rate.
     case estimate(FrameCount)
     case unknown
 }
@@ -46,8 +46,6 @@ extension MPGHandle {
     private static let scanLimit: Int64 = 50 << 20
     /// What of a longer one is read, for an estimate.
     private static let sampleBytes: Int64 = 4 << 20
-    /// Tags that may stand behind the audio without making the encoder's count doubtful.
-    private static let trailingTags: Int64 = 64 << 10
 
     /// Reads up to the first frame.
     func firstFrame() throws(AudioError) -> FirstFrame {
@@ -105,9 +103,9 @@ extension MPGHandle {
     }
 
     /// Which frames are music, and how many. Reads through the stream where the encoder's notes are missing, do not fit the
-    /// number of bytes, or come from an encoder that may have counted the notes themselves.
+    /// number of bytes (as where files have been joined), or come from an encoder that may have counted the notes themselves.
     /// - Parameters:
-    ///   - size: the bytes from the first frame on; nil where unknown.
+    ///   - size: the bytes from the first frame to the last; nil where unknown.
     ///   - note: iTunes' note from the tags.
     ///   - chain: counts frames; nil where the source cannot seek.
     func extent(
@@ -119,22 +117,22 @@ extension MPGHandle {
         let trusted = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
         if let info = first.info, info.countsAudioOnly, let frames = info.frames {
             let length = FrameCount(trusted.length(of: (frames + 1) * first.framesPerFrame))
-            if let bytes = info.bytes, let size, bytes <= size, size - bytes <= Self.trailingTags {
-                return (trusted, .exact(length))
-            }
+            if let bytes = info.bytes, bytes == size { return (trusted, .exact(length)) }
             if chain == nil { return (trusted, .estimate(length)) }
         }
         guard let size, chain != nil else { return (trusted, .unknown) }
         let limit = min(size, size > Self.scanLimit ? Self.sampleBytes : size)
         let range = reader.origin..<reader.origin + limit
-        let counted = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? 0
+        let count = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? FrameChain.Count()
+        let (counted, correction) = (count.total, count.correction(at: first.rate))
         if limit < size {
-            let guess = Double(trusted.length(of: counted)) * Double(size) / Double(limit)
+            let guess = Double(trusted.length(of: counted) + correction) * Double(size) / Double(limit)
             guard guess < Double(StreamPlaces.maximumFrames * first.framesPerFrame) else { return (trusted, .unknown) }
             return (trusted, .estimate(FrameCount(Int64(guess))))
         }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
-        return (trim, .exact(FrameCount(trim.length(of: counted))))
+        let length = FrameCount(trim.length(of: counted) + correction)
+        return (trim, count.others.isEmpty ? .exact(length) : .estimate(length))
     }
 
     /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed.
@@ -148,7 +146,9 @@ extension MPGHandle {
         guard let frames = places.frames else { return (trim, .unknown) }
         let length = FrameCount(trim.length(of: frames * first.framesPerFrame))
         let isCounted = first.info.map { $0.countsAudioOnly && $0.frames != nil } ?? false
-        guard isCounted, let bytes = first.info?.bytes, let size, bytes <= size, size - bytes <= Self.trailingTags
+        // What follows cannot be looked at: more than a short tag may be another stream.
+        guard isCounted, let bytes = first.info?.bytes, let size, bytes <= size,
+            Double(size - bytes) < places.frameBytes
         else {
             return (trim, .estimate(length))
         }

@@ -2,7 +2,7 @@ package import AudioCore
 
 /// One entry as a playlist has it.
 package struct PlaylistEntry: Hashable, Sendable {
-    /// As it is written: a path, a relative name or a URI.
+    /// As it is written: a path, a relative name or a URI; empty where an XSPF track has no location.
     package var reference: String
     /// True where the format says that it is a URI, so that percent signs are encodings.
     package var isURI: Bool

@@ -88,12 +88,16 @@ package struct PlaylistExpander: PlaylistExpanding {
         }
         expansion.seen.formUnion([uri, resource.uri])
         let place = PlaylistPlace(of: resource.uri, exists: exists)
-        for entry in entries {
+        for (index, entry) in entries.enumerated() {
             guard expansion.result.tracks.count < Self.maximumTracks else {
                 expansion.warn("\(uri): only its first \(Self.maximumTracks) entries were taken")
                 break
             }
-            add(entry, place.target(of: entry), depth: depth, &expansion)
+            let target =
+                entry.reference.isEmpty
+                ? .refused("\(uri)#\(index + 1)", "the playlist names no location for it; correct the playlist")
+                : place.target(of: entry)
+            add(entry, target, depth: depth, &expansion)
         }
         return true
     }

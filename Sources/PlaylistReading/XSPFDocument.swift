@@ -43,7 +43,7 @@ final class XSPFDocument {
             text = ""
         }
         if isTrack {
-            if let entry, !entry.reference.isEmpty { entries.append(entry) }
+            if let entry { entries.append(entry) }
             entry = nil
             if entries.count >= limit {
                 isFull = true

@@ -11,7 +11,12 @@ package struct TextRecognizer: TextRecognizing {
         if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1B }) { return String(decoding: bytes, as: UTF8.self) }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
         if let text = UTF16Text.marked(bytes) ?? UTF16Text.unmarked(bytes) { return text }
-        if !bytes.contains(0x1B), let text = String(validating: bytes, as: UTF8.self) { return text }
+        // ISO-2022 has escapes and no byte above 0x7F.
+        if !bytes.contains(0x1B) || bytes.contains(where: { $0 >= 0x80 }),
+            let text = String(validating: bytes, as: UTF8.self)
+        {
+            return text
+        }
         return Self.legacy(bytes)
     }
 

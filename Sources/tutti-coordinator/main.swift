@@ -116,7 +116,8 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
     let store = try SQLiteStore(folder: options.stateFolder)
     let text = TextRecognizer()
-    let http = HTTPOptions(version: TuttiVersion.text)
+    var http = HTTPOptions(version: TuttiVersion.text)
+    http.text = { text.text(of: $0) }
     let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
     let describing = TagReader(
         recognizer: text,

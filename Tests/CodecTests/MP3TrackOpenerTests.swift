@@ -51,7 +51,7 @@ import Testing
 
     @Test func addressesAreUnderstood() throws {
         let path = Fixture.folder + "mono-8000.mp3"
-        for address in [path, "file://" + path, "file:" + path, "FILE://localhost" + path] {
+        for address in [path, "file://" + path, "file:" + path, "FILE://localhost" + path, "file://LocalHost" + path] {
             #expect(try Fixture.opener.probe(uri: address).sampleRate.hertz == 8_000)
         }
         let encoded = path.replacing("mono-8000", with: "mono%2D8000")

@@ -131,6 +131,28 @@ import Testing
         #expect((frames[48_000] ?? 0) >= 20_000)
     }
 
+    /// The first one's notes are not the whole truth.
+    @Test(arguments: [[], [UInt8]("TAG".utf8) + [UInt8](repeating: 32, count: 125), Fixture.id3(Fixture.junk(90_000))])
+    func joinedFilesAreAsLongAsTheyPlay(between: [UInt8]) throws {
+        for first in ["stereo-44100-cbr.mp3", "stereo-44100-vbr.mp3", "stereo-44100-notes-missing.mp3"] {
+            let (one, other) = (try Fixture.bytes(first), try Fixture.bytes("stereo-44100-cbr.mp3"))
+            let decoder = try Fixture.decoder(one + between + other)
+            let frames = try decodeAll(decoder, keep: false).frames
+            #expect(frames > 35_000)
+            #expect(decoder.length == .exact(FrameCount(Int64(frames))), "\(first), \(between.count)")
+        }
+    }
+
+    @Test func ofMusicThatChangesItsRateTheTimeIsTold() throws {
+        let parts = ["stereo-44100-notes-missing.mp3", "mono-22050.mp3"]
+        let decoder = try Fixture.decoder(parts.flatMap { try Fixture.bytes($0) })
+        var seconds = 0.0
+        while let chunk = try decoder.next() { seconds += Double(chunk.count / 2) / Double(decoder.rate.hertz) }
+        let told = try #require(decoder.info.duration)
+        #expect(decoder.info.lengthIsEstimate)
+        #expect(abs(Double(told.nanoseconds) / 1e9 - seconds) < 0.1, "\(told), played \(seconds)")
+    }
+
     @Test func seekingIsExactToTheSample() throws {
         for name in ["stereo-44100-cbr.mp3", "stereo-44100-vbr.mp3", "stereo-44100-notes-missing.mp3", "mono-8000.mp3"]
         {

@@ -47,6 +47,7 @@ import WireFormat
     @Test(arguments: [
         ("a", "/w/a"), ("./a/./b/", "/w/a/b"), ("../../..", "/"), ("/x//y/..", "/x"),
         ("http://h/../x", "http://h/../x"),
+        ("file://localhost/m/x", "file://localhost/m/x"), ("file:/m/x", "file:/m/x"), ("file:x", "/w/file:x"),
         ("a:b", "/w/a:b"), ("1://x", "/w/1:/x"),
     ])
     func pathsAreMadeAbsolute(_ text: String, _ path: String) {

@@ -65,15 +65,34 @@ import Testing
             $1.head("200 OK", (0..<2_000).map { "X-Field-\($0): \(String(repeating: "x", count: 50))" })
             $1.send(file)
         },
+        Fault("cut for good", .error(.unavailable, "broke off (transfer closed with 50000 bytes")) {
+            $1.head("200 OK", ["Content-Length: 250000"])
+            $1.send(file)
+        },
+        Fault("cut for good, with parts", .error(.unavailable, "broke off")) {
+            if $0.earlier == 0 { $1.serve(file, $0, sending: 60_000) }
+        },
+        Fault("a stall for good", .error(.unavailable, "sends nothing any more")) {
+            $1.head("200 OK", ["Content-Length: \(file.count)"])
+            $1.send(file.prefix(60_000))
+            $1.hang()
+        },
+        Fault("chunks that are cut for good", .error(.unavailable, "broke off")) {
+            $1.head("200 OK", ["Transfer-Encoding: chunked"])
+            $1.chunks(Array(file.prefix(70_000)), isWhole: false)
+        },
         Fault("a length that no disk holds", .first(200_000)) {
             $1.head("200 OK", ["Content-Length: \(Int64.max)"])
             $1.send(file)
         },
-        Fault("a length that is too large", .first(200_000)) {
-            $1.head("200 OK", ["Content-Length: 300000"])
-            $1.send(file)
+        Fault("a length that it takes back", .first(200_000)) {
+            let range = "Content-Range: bytes */\(file.count)"
+            guard $0.start ?? 0 < file.count else { return $1.answer("416 No", [range], body: []) }
+            let start = Int($0.start ?? 0)
+            $1.head("206 Part", ["Content-Range: bytes \(start)-299999/300000", "Content-Length: \(300_000 - start)"])
+            $1.send(file[start...])
         },
-        Fault("a length that is too large, with parts", .first(200_000)) {
+        Fault("a length that is too large, with parts", .error(.unavailable, "refuses to send the rest")) {
             guard $0.start ?? 0 < file.count else { return $1.answer("416 No", ["Content-Range: bytes */*"], body: []) }
             let start = Int($0.start ?? 0)
             $1.head("206 Part", ["Content-Range: bytes \(start)-299999/300000", "Content-Length: \(300_000 - start)"])
@@ -123,9 +142,17 @@ import Testing
             $1.head("200 OK", ["Content-Length: 1000"])
             $1.hang()
         },
-        Fault("nothing in it", .first(0)) { $1.answer("200 OK", [], body: []) },
-        Fault("nothing in it, said with parts", .first(0)) {
+        Fault("nothing in it", .error(.unavailable, "its server sent nothing; check")) {
+            $1.answer("200 OK", [], body: [])
+        },
+        Fault("nothing in it by its status", .error(.unavailable, "its server sent nothing (status 204)")) {
+            $1.answer("204 No Content", [], body: [])
+        },
+        Fault("nothing in it, said with parts", .error(.unavailable, "its server sent nothing")) {
             $1.answer("416 No", ["Content-Range: bytes */0"], body: [])
+        },
+        Fault("a station that sends nothing", .error(.unavailable, "its server sent nothing")) {
+            $1.head("200 OK", ["icy-br: 128"])
         },
         Fault("a web page", .error(.unsupported, "web page")) {
             $1.answer("200 OK", ["Content-Type: text/html; charset=utf-8"], body: Array("<html>".utf8))

@@ -39,6 +39,40 @@ import Testing
         #expect(throws: AudioError.self) { try source.seek(to: 10) }
     }
 
+    /// It answers the question for all of it with the whole instead of a part.
+    @Test(arguments: [["Accept-Ranges: bytes"], []])
+    func aServerThatSendsOnlyRealPartsIsAskedForThem(fields: [String]) throws {
+        let server = try TestServer([
+            "/file": { request, connection in
+                guard let start = request.start, start > 0 else {
+                    connection.head("200 OK", fields + ["Content-Length: \(Self.file.count)"])
+                    connection.send(Self.file.prefix(300_000))
+                    return
+                }
+                connection.serve(Self.file, request, tag: nil)
+            }
+        ])
+        defer { server.stop() }
+        let source = try HTTPOpener(options: quickOptions).open(uri: server.url("/file"), monitor: TestMonitor())
+        #expect(source.isSeekable == !fields.isEmpty)
+        let isRight = try readAll(source) == Self.file
+        #expect(isRight)
+        #expect(server.requests("/file").compactMap(\.start) == [0, 300_000])
+        #expect(source.isSeekable)
+        try expect(source, at: 10)
+    }
+
+    @Test func aServerThatPromisesPartsAndSendsNoneIsReadThrough() throws {
+        let server = try TestServer(["/file": { $1.answer("200 OK", ["Accept-Ranges: bytes"], body: Self.file) }])
+        defer { server.stop() }
+        var options = quickOptions
+        options.bufferBytes = 100_000
+        let source = try HTTPOpener(options: options).open(uri: server.url("/file"), monitor: TestMonitor())
+        try expect(source, at: 800_000)
+        #expect(!source.isSeekable)
+        #expect(throws: AudioError.self) { try source.seek(to: 10) }
+    }
+
     @Test func aReaderThatRestsHoldsTheServerBackAndGoesOnLater() throws {
         let server = try TestServer(["/file": { $1.serve(Self.file, $0) }])
         defer { server.stop() }

@@ -1,6 +1,7 @@
 import AudioCore
 import TestSupport
 import Testing
+import TextRecognition
 
 @testable import HTTPSource
 
@@ -38,6 +39,43 @@ import Testing
         #expect(source.streamTitle == "Zwei")
         let isRight = bytes == Array(Self.music[..<20_000])
         #expect(isRight)
+    }
+
+    /// In Windows-1251 and GBK.
+    @Test(arguments: [
+        (
+            [
+                0xCA, 0xE8, 0xED, 0xEE, 0x20, 0x2D, 0x20, 0xC3, 0xF0, 0xF3, 0xEF, 0xEF, 0xE0, 0x20, 0xEA, 0xF0, 0xEE,
+                0xE2, 0xE8,
+            ],
+            "Кино - Группа крови"
+        ),
+        ([0xD6, 0xDC, 0xBD, 0xDC, 0xC2, 0xD7, 0x20, 0x2D, 0x20, 0xB5, 0xBE, 0xCF, 0xE3], "周杰伦 - 稻香"),
+        ([0x42, 0x6A, 0xF6, 0x72, 0x6B, 0x20, 0x2D, 0x20, 0x43, 0x61, 0x66, 0xE9], "Björk - Café"),
+    ])
+    func namesAndTitlesInAnyCharacterSetAreText(bytes: [UInt8], text: String) throws {
+        let server = try TestServer([
+            "/radio": { _, connection in
+                connection.send(Array("HTTP/1.1 200 OK\r\nicy-name: ".utf8) + bytes + Array(" \r\n".utf8))
+                connection.send("icy-metaint: 1000\r\nConnection: close\r\n\r\n")
+                var station = TestStation(interval: 1_000)
+                connection.send(station.stream(Self.music[..<5_500], title: bytes))
+                connection.hang()
+            }
+        ])
+        defer { server.stop() }
+        var options = quickOptions
+        options.text = { TextRecognizer().text(of: $0) }
+        let source = try HTTPOpener(options: options).open(uri: server.url("/radio"), monitor: TestMonitor())
+        #expect(source.stationName == text)
+        #expect(try readAll(source, limit: 2_000).count == 2_000)
+        #expect(source.streamTitle == text)
+    }
+
+    @Test func whatServersSendWithoutANameIsNone() {
+        #expect(StationName.text(Array(" no name ".utf8), StreamText.text) == nil)
+        #expect(StationName.text([], StreamText.text) == nil)
+        #expect(StationName.text(Array("Radio No Name".utf8), StreamText.text) == "Radio No Name")
     }
 
     @Test func shoutcastAnswersAreUnderstood() throws {

@@ -35,7 +35,7 @@ struct PlaylistCorpusTests {
             do throws(AudioError) {
                 let entries = try reader.entries(of: bytes, name: row.path) ?? []
                 if isHLS { disagreements.append("\(row.path): HLS was taken for a playlist") }
-                if let expected = row.expected, entries.count != expected {
+                if let expected = row.expected, entries.count(where: { !$0.reference.isEmpty }) != expected {
                     disagreements.append("\(row.path): \(entries.count) entries, the index has \(expected)")
                 }
                 if let first = row.facts["first"], let entry = entries.first, !first.isEmpty, entry.reference != first {

@@ -42,6 +42,15 @@ import TextRecognition
         #expect(read.warnings.isEmpty)
     }
 
+    @Test func tracksWithoutALocationAreKeptAndMarked() throws {
+        let tracks = "<track><location>a.mp3</location></track><track><title>B</title></track>"
+        let table = Table(["/m/l.xspf": "<playlist><trackList>\(tracks)</trackList></playlist>"])
+        let read = try #require(try expander(table, ["/m/a.mp3"]).expand(uri: "/m/l.xspf"))
+        #expect(read.tracks.map(\.uri) == ["/m/a.mp3", "/m/l.xspf#2"])
+        #expect(read.tracks[0].problem == nil && read.tracks[1].title == "B")
+        #expect(read.tracks[1].problem?.contains("/m/l.xspf#2: the playlist names no location") == true)
+    }
+
     @Test func playlistsInPlaylistsTakeTheirPlace() throws {
         let table = Table([
             "/m/l.m3u": "a.mp3\nsub/n.pls\nb.mp3", "/m/sub/n.pls": "[playlist]\nFile1=c.mp3\nFile2=../o.m3u",

@@ -113,7 +113,8 @@ import TextRecognition
             album: "A",
             duration: .milliseconds(61_500)
         )
-        #expect(try entries(Array(text.utf8), "/m/a.xspf") == [expected])
+        let nowhere = PlaylistEntry(reference: "", isURI: true, title: "nowhere")
+        #expect(try entries(Array(text.utf8), "/m/a.xspf") == [expected, nowhere])
     }
 
     @Test func prefixesAndMissingNamespacesAreNoHindrance() throws {

@@ -42,6 +42,11 @@ import TextRecognition
         #expect(recognizer.text(of: try encoded(text, set)) == text)
     }
 
+    @Test func anEscapeDoesNotMakeUTF8AnythingElse() {
+        #expect(recognizer.text(of: Array("Größe\u{1B}[1m".utf8)) == "Größe\u{1B}[1m")
+        #expect(recognizer.text(of: Array("Plain\u{1B}[1m".utf8)) == "Plain\u{1B}[1m")
+    }
+
     @Test func byteOrderMarksAreNoText() {
         #expect(recognizer.text(of: [0xEF, 0xBB, 0xBF, 65]) == "A")
         #expect(recognizer.text(of: [0xFE, 0xFF, 0, 65]) == "A")

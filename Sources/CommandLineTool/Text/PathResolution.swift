@@ -16,10 +16,13 @@ package enum PathResolution {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// `http` of `http://host/x` (RFC 3986 section 3.1), for a scheme that `://` follows: a file may have a colon.
+    /// `http` of `http://host/x` (RFC 3986 section 3.1), for a scheme that `://` follows: a file may have a colon; and `file`
+    /// of `file:/x` (RFC 8089 appendix B).
     package static func scheme(of text: String) -> Substring? {
-        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+        guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon]
+        let isFile = scheme.lowercased() == "file" && text[colon...].hasPrefix(":/")
+        guard isFile || text[colon...].hasPrefix("://") else { return nil }
         let isScheme =
             scheme.first?.isLetter == true
             && scheme.utf8.allSatisfy { byte in

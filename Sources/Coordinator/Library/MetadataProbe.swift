@@ -16,19 +16,17 @@ package struct ProbeRequest: Hashable, Sendable {
 /// Finds out title and length of items before they are played, one after the other on a thread of its own. What cannot be
 /// read is left alone: it fails when it is played, and may be there by then.
 package final class MetadataProbe: Sendable {
-    private struct Job {
-        var requests: ArraySlice<ProbeRequest>
-        let inbox: ZoneInbox
+    private struct State {
+        var backlog = ProbeBacklog<ObjectIdentifier>()
+        var inboxes: [ObjectIdentifier: ZoneInbox] = [:]
     }
 
-    /// Results that are told together, so that a large queue is stored in few steps.
+    /// Results that are told together, so that a large queue is stored in few steps; and how many zones take turns.
     private static let batchSize = 64
-    /// Bounds what waits; beyond it new requests are dropped, and the items are read when they are played.
-    private static let maximumJobs = 1_000
 
     private let thread: WorkerThread
     private let opener: any TrackOpening
-    private let jobs = Mutex<[Job]>([])
+    private let state = Mutex(State())
 
     package init(opener: any TrackOpening) throws(SystemError) {
         thread = try WorkerThread(name: "probe")
@@ -37,10 +35,16 @@ package final class MetadataProbe: Sendable {
 
     package func enqueue(_ requests: [ProbeRequest], for inbox: ZoneInbox) {
         guard !requests.isEmpty else { return }
-        jobs.withLock { jobs in
-            if jobs.count < Self.maximumJobs { jobs.append(Job(requests: requests[...], inbox: inbox)) }
+        state.withLock { state in
+            state.inboxes[inbox.id] = inbox
+            state.backlog.add(requests, for: inbox.id)
         }
         thread.wake()
+    }
+
+    /// Items have left the queue of a zone: what they are is of no interest any more.
+    package func drop(for inbox: ZoneInbox, where isGone: @Sendable (ItemID) -> Bool) {
+        state.withLock { $0.backlog.drop(in: inbox.id, where: isGone) }
     }
 
     package func run() async throws(SystemError) {
@@ -53,27 +57,23 @@ package final class MetadataProbe: Sendable {
 
     package func beginGracefulShutdown() { thread.beginGracefulShutdown() }
 
+    /// - Returns: false where nothing waits.
     private func probeBatch(_ thread: WorkerThread) -> Bool {
-        guard let batch = takeBatch() else { return false }
+        guard let turn = state.withLock({ $0.backlog.turn() }) else {
+            state.withLock { if $0.backlog.isEmpty { $0.inboxes = [:] } }
+            return false
+        }
         var results: [(item: ItemID, info: TrackInfo)] = []
-        for request in batch.requests {
+        let inbox = state.withLock { $0.inboxes[turn.zone] }
+        for _ in 0..<Self.batchSize {
             if thread.isStopping { return false }
+            guard let request = state.withLock({ $0.backlog.next(turn) }) else { break }
             // A network's answer is not waited for here: what follows is opened ahead when its turn is near.
             if opener.isRemote(uri: request.uri) { continue }
             guard let source = try? opener.open(uri: request.uri) else { continue }
             results.append((request.item, source.info))
         }
-        if !results.isEmpty { batch.inbox.send(.probed(results)) }
+        if !results.isEmpty { inbox?.send(.probed(results)) }
         return true
-    }
-
-    private func takeBatch() -> Job? {
-        jobs.withLock { jobs in
-            guard var job = jobs.first else { return nil }
-            let batch = job.requests.prefix(Self.batchSize)
-            job.requests = job.requests.dropFirst(Self.batchSize)
-            if job.requests.isEmpty { jobs.removeFirst() } else { jobs[0] = job }
-            return Job(requests: batch, inbox: job.inbox)
-        }
     }
 }

@@ -33,8 +33,11 @@ package struct QueueService: Sendable {
             return await (try zones[request.zone]).list(from: Int(request.firstIndex), count: count)
         }
         router.serve(Wire.QueueService.remove) { (request, _) async throws(RPCError) in
-            let ids = request.ids.map { ItemID($0) }
-            return try await zones[request.zone].edit(.remove(ids), expectedVersion: request.expectedVersion.version)
+            let (ids, zone) = (request.ids.map { ItemID($0) }, try zones[request.zone])
+            let edited = try await zone.edit(.remove(ids), expectedVersion: request.expectedVersion.version)
+            let gone = Set(ids)
+            probe.drop(for: zone.inbox) { gone.contains($0) }
+            return edited
         }
         router.serve(Wire.QueueService.move) { (request, _) async throws(RPCError) in
             try await zones[request.zone].edit(
@@ -43,7 +46,10 @@ package struct QueueService: Sendable {
             )
         }
         router.serve(Wire.QueueService.clear) { (request, _) async throws(RPCError) in
-            try await zones[request.zone].edit(.clear, expectedVersion: request.expectedVersion.version)
+            let zone = try zones[request.zone]
+            let edited = try await zone.edit(.clear, expectedVersion: request.expectedVersion.version)
+            probe.drop(for: zone.inbox) { _ in true }
+            return edited
         }
     }
 
@@ -67,6 +73,8 @@ package struct QueueService: Sendable {
             play: request.play,
             expectedVersion: request.expectedVersion.version
         )
+        // What was there before has smaller numbers.
+        if place == nil, let first = added.ids.first { probe.drop(for: zone.inbox) { $0 < first } }
         let unread = zip(added.ids, found.tracks).filter { $1.problem == nil }
         probe.enqueue(unread.map { ProbeRequest(item: $0, uri: $1.uri) }, for: zone.inbox)
         return Wire.AddResponse(ids: added.ids.map(\.rawValue), version: added.version, warnings: found.warnings)

@@ -27,6 +27,9 @@ package struct ZoneInbox: Sendable {
         let count = Atomic(0)
     }
 
+    /// Of this inbox and its copies alone, as long as there is one.
+    var id: ObjectIdentifier { ObjectIdentifier(waiting) }
+
     package init() {
         (messages, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
