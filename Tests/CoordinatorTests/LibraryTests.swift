@@ -88,8 +88,10 @@ import Testing
 
     @Test(arguments: [("/nonexistent/x.mp3", StatusCode.notFound), ("x.mp3", .invalidArgument)])
     func whatIsNotThereIsRefused(path: String, code: StatusCode) async throws {
+        let folder = try Folder()
+        defer { withExtendedLifetime(folder) {} }
         do {
-            _ = try await expand(["/tmp", path])
+            _ = try await expand([folder.path, path])
             Issue.record("\(path) was taken")
         } catch let error as RPCError {
             #expect(error.code == code)
