@@ -190,6 +190,7 @@ extension PlayQueue {
         let indexes = gone.compactMap { indexByID[$0] }.sorted()
         guard let first = indexes.first else { return }
         failedCount -= indexes.count { items[$0].status.isFailed }
+        for id in gone { retriedInVain[id] = nil }
         edits.append(.removed(indexes.map { items[$0].id }))
         for id in gone { indexByID[id] = nil }
         let kept = items[first...].filter { !gone.contains($0.id) }
@@ -204,6 +205,7 @@ extension PlayQueue {
         items = []
         indexByID = [:]
         failedCount = 0
+        retriedInVain = [:]
         order.forget { _ in true }
         version += 1
         edits.append(.cleared)

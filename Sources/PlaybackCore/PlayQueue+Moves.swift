@@ -143,7 +143,7 @@ extension PlayQueue {
 
     /// Makes a look into the future the present.
     mutating func adopt(_ view: Lookahead, _ edits: inout [ZoneEdit]) {
-        if view.retrying { forgiveAll() }
+        if view.rounds > 0 { forgiveAll() }
         order = view.order
         if !view.gone.isEmpty { drop(view.gone, &edits) }
     }
@@ -162,7 +162,10 @@ extension PlayQueue {
     }
 
     private mutating func begin(_ edits: inout [ZoneEdit]) -> QueueEffect.Current {
-        if failedCount == items.count { forgiveAll() }
+        if failedCount == items.count {
+            retriedInVain = [:]
+            forgiveAll()
+        }
         var view = Lookahead(order: order)
         let first = successor(&view)
         view.order.enter(first)
@@ -172,7 +175,13 @@ extension PlayQueue {
 
     mutating func setStatus(_ status: ItemStatus, of id: ItemID) {
         guard let index = indexByID[id] else { return }
-        failedCount += (status.isFailed ? 1 : 0) - (items[index].status.isFailed ? 1 : 0)
+        let failedBefore = items[index].status.isFailed
+        failedCount += (status.isFailed ? 1 : 0) - (failedBefore ? 1 : 0)
+        if status.isFailed, failedBefore {
+            retriedInVain[id, default: 0] += 1
+        } else {
+            retriedInVain[id] = nil
+        }
         items[index].status = status
     }
 
@@ -180,10 +189,18 @@ extension PlayQueue {
         if self[id]?.status.isFailed == true { setStatus(.unknown, of: id) }
     }
 
+    /// What failed gets another chance, but what has had it already.
     private mutating func forgiveAll() {
         guard failedCount > 0 else { return }
-        for index in items.indices where items[index].status.isFailed { items[index].status = .unknown }
         failedCount = 0
+        for index in items.indices where items[index].status.isFailed {
+            if retriedInVain[items[index].id] != nil {
+                failedCount += 1
+            } else {
+                items[index].status = .unknown
+            }
+        }
+        retriedInVain = retriedInVain.compactMapValues { $0 > 1 ? $0 - 1 : nil }
     }
 
     /// Names no index: some remotes show places from 0 and others from 1.

@@ -3,8 +3,8 @@ struct Lookahead {
     var order: PlayOrder
     /// Items that would have been consumed by then.
     var gone: Set<ItemID> = []
-    /// A new round has begun by then: what failed in the last one is tried again.
-    var retrying = false
+    /// How many new rounds have begun by then. What failed is tried again in each, once.
+    var rounds = 0
 }
 
 /// How the current item is chosen. These functions are the only ones that choose, so that what is announced is what
@@ -42,8 +42,10 @@ extension PlayQueue {
         guard beginRound(&view) else { return nil }
         var ids = items.map(\.id).filter { !view.gone.contains($0) }
         ids.shuffle(using: &view.order.random)
-        if ids.count > 1, ids[ids.count - 1] == view.order.current {
-            ids.swapAt(ids.count - 1, Int.random(in: 0..<ids.count - 1, using: &view.order.random))
+        // From the end: what is heard does not come again at once, if there is anything else.
+        let playable = ids.indices.filter { !isFailed(ids[$0], view) }
+        if let first = playable.last, ids[first] == view.order.current, playable.count > 1 {
+            ids.swapAt(first, playable[Int.random(in: 0..<playable.count - 1, using: &view.order.random)])
         }
         view.order.round?.remaining = ids
         return draw(&view)
@@ -64,22 +66,22 @@ extension PlayQueue {
     /// Starts the list or the shuffle anew, if there is anything left that is not known to fail. What failed gets
     /// another chance in each round.
     private func beginRound(_ view: inout Lookahead) -> Bool {
-        let failed = view.retrying ? 0 : failedCount
+        let failed = view.rounds == 0 ? failedCount : retriedInVain.values.count { $0 >= view.rounds }
         guard items.count - failed - view.gone.count > 0 else { return false }
-        view.retrying = true
+        view.rounds += 1
         return true
     }
 
     private func firstPlayable(in range: Range<Int>, _ view: Lookahead) -> ItemID? {
         for index in range where !view.gone.contains(items[index].id) {
-            if view.retrying || !items[index].status.isFailed { return items[index].id }
+            if !isFailed(items[index].id, view) { return items[index].id }
         }
         return nil
     }
 
     private func isFailed(_ id: ItemID, _ view: Lookahead) -> Bool {
-        guard !view.retrying, let item = self[id] else { return false }
-        return item.status.isFailed
+        guard let item = self[id], item.status.isFailed else { return false }
+        return view.rounds == 0 || retriedInVain[id, default: 0] >= view.rounds
     }
 
     /// What comes before the current item: the history in shuffle, the list otherwise; the current item itself where

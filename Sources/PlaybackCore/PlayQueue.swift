@@ -19,6 +19,8 @@ package struct PlayQueue: Sendable {
 
     var indexByID: [ItemID: Int] = [:]
     var failedCount = 0
+    /// For how many of the next rounds an item has failed again while it was prepared: it is passed over in them.
+    var retriedInVain: [ItemID: Int] = [:]
 
     package init(seed: UInt64) { order = PlayOrder(random: SplitMix64(seed: seed)) }
 

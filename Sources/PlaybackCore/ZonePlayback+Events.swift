@@ -13,6 +13,19 @@ extension ZonePlayback {
         }
     }
 
+    /// Item `id` turned out to end before the place that it was to be played from: what follows is started.
+    package mutating func itemIsOver(_ id: ItemID) -> ZoneOutcome {
+        guard id == queue.current, transport != .stopped else { return ZoneOutcome() }
+        return run(finished: true) { zone, actions in zone.leave(&actions) }
+    }
+
+    /// The current item ends here, before it has been heard to its end.
+    mutating func leave(_ actions: inout [ZoneAction]) -> QueueEffect {
+        let effect = queue.advance()
+        actions = follow(effect)
+        return effect
+    }
+
     /// Item `id` could not be opened, or not be read further. If it is the current one, playback goes on with what
     /// follows; if that fails as well, this is called again, and playback is over when nothing is left to try.
     ///

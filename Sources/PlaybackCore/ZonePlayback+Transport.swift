@@ -93,11 +93,7 @@ extension ZonePlayback {
         guard transport != .stopped, let item = queue.currentItem else { throw .nothingPlaying }
         let isPastEnd = !item.durationEstimated && item.duration.map { position >= $0 } ?? false
         return run(finished: isPastEnd) { zone, actions in
-            if isPastEnd {
-                let effect = zone.queue.advance()
-                actions = zone.follow(effect)
-                return effect
-            }
+            if isPastEnd { return zone.leave(&actions) }
             let target = max(position, .zero)
             actions = zone.transport == .playing ? [.seek(item, to: target)] : zone.cue(item, at: target)
             return nil

@@ -202,6 +202,56 @@ import WireFormat
         #expect(await bench.zone.list(from: 0, count: nil).items.map(\.status) == [.ready, .failed, .failed, .ready])
     }
 
+    @Test(arguments: [PlaybackCore.PlayMode.loop, .shuffle])
+    func aRoundTriesABrokenTrackOnce(mode: PlaybackCore.PlayMode) async throws {
+        let bench = ZoneBench([short, short])
+        bench.opener[1]?.cannotOpen = true
+        try await bench.add(1, 2)
+        try await bench.transport(.mode(mode))
+        try await bench.transport(.playIndex(1))
+        // Five rounds of 1.25 s.
+        await bench.advance(.seconds(6))
+        #expect(await bench.nowPlaying().state == .playing)
+        #expect(bench.events(.itemStarted).count == 5)
+        // Once for each round, which are prepared two ahead, and once more at first.
+        #expect((4...8).contains(bench.events(.itemFailed).count))
+        #expect(bench.events(.itemFailed).allSatisfy { $0.item?.error == "no such track" && $0.item?.status == .failed })
+    }
+
+    @Test func aSeekBehindTheRealEndGoesOnWithTheNextTrackOnce() async throws {
+        let bench = ZoneBench([480_000, 480_000])
+        bench.opener[1]?.isEstimated = true
+        try await bench.add(1, 2)
+        try await bench.transport(.play)
+        await bench.advance(.seconds(1))
+        try await bench.transport(.seek(.seconds(60)))
+        await bench.advance(.seconds(1))
+        let now = await bench.nowPlaying()
+        #expect(now.item?.id == 2 && bench.heard?.track == 2 && now.positionMs < 1_000)
+        #expect(bench.events(.itemStarted).compactMap(\.item?.id) == [1, 2])
+    }
+
+    @Test(arguments: PlaybackCore.PlayMode.allCases)
+    func aTrackThatEndsBeforeItsStartCannotBePlayed(mode: PlaybackCore.PlayMode) async throws {
+        let bench = ZoneBench([480_000])
+        _ = try await bench.zone.add([NewItem(uri: "track:1", startPosition: .seconds(60))], at: .end, expectedVersion: nil)
+        try await bench.transport(.mode(mode))
+        try await bench.transport(.play)
+        await bench.advance(.seconds(2))
+        let now = await bench.nowPlaying()
+        #expect(now.state == .stopped && now.error.contains("it ends before its start position"))
+    }
+
+    @Test(arguments: [1, 640, 660])
+    func aTrackOfAFewFramesEnds(frames: Int) async throws {
+        let bench = ZoneBench([frames])
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await bench.advance(.seconds(1))
+        #expect(await bench.nowPlaying().state == .stopped)
+        #expect(bench.events(.itemFinished).count == 1)
+    }
+
     @Test(arguments: PlaybackCore.PlayMode.allCases)
     func aQueueOfBrokenTracksStops(mode: PlaybackCore.PlayMode) async throws {
         let bench = ZoneBench([])

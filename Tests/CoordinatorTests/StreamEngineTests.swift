@@ -241,14 +241,13 @@ import Testing
         #expect(bench.events.last == .uncuttable(Generation(3)))
     }
 
-    @Test func seekingBehindTheEndGoesOnWithWhatFollows() {
-        let bench = EngineBench(TaggedOpener([5_000, 20_000]))
-        bench.send(.start(one, bench.track(1, at: .seconds(3))))
+    @Test func startingBehindTheEndIsTold() {
+        let bench = EngineBench(TaggedOpener([5_000]))
+        let track = bench.track(1, at: .seconds(3))
+        bench.send(.start(one, track))
         bench.work()
-        bench.send(.follow(serial: 1, bench.track(2)))
-        bench.work()
-        #expect(bench.marks.map(\.position) == [4_152, 4_152])
-        #expect(bench.decoder.frame(one, 4_152) == TaggedFrame(track: 2, frame: 1))
+        #expect(bench.events.last == .passed(one, track))
+        #expect(bench.batches.isEmpty)
     }
 
     @Test func haltingDropsTheGeneration() {

@@ -56,6 +56,20 @@ import Testing
         #expect(queue.items.allSatisfy { $0.status == .unknown })
     }
 
+    @Test(arguments: [PlayMode.loop, .shuffle])
+    func whatFailsAgainBeforeTheNextRoundIsPassedOverInIt(mode: PlayMode) throws {
+        var queue = try queue("ab", mode, playing: "b")
+        _ = fail(&queue, "a")
+        // It is prepared to follow, since a new round tries it again, and fails again.
+        #expect(queue.peekNext(after: queue.id("b"))?.id == queue.id("a"))
+        #expect(fail(&queue, "a").nextChanged)
+        #expect(queue.peekNext(after: queue.id("b"))?.id == queue.id("b"))
+        #expect(queue.name(queue.advance()) == "b")
+        #expect(queue[queue.id("a")]?.status.isFailed == true)
+        // And once more a round later.
+        #expect(queue.peekNext(after: queue.id("b"))?.id == queue.id("a"))
+    }
+
     @Test func playingAFailedItemTriesItAgain() throws {
         var queue = try queue("abc", playing: "a")
         _ = fail(&queue, "c")

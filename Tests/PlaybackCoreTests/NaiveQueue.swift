@@ -20,6 +20,8 @@ struct NaiveQueue {
     var first: [ItemID] = []
     var walkedBack: [ItemID] = []
     var unplayed: Set<ItemID> = []
+    /// How often each failed although it had failed before: so many rounds pass over it.
+    var retried: [ItemID: Int] = [:]
 
     func entry(_ id: ItemID?) -> Entry? { entries.first { $0.id == id } }
     func isPlayable(_ id: ItemID) -> Bool { entry(id)?.failed == false }
@@ -35,20 +37,22 @@ struct NaiveQueue {
             let left = unplayed.intersection(playable)
             if !left.isEmpty { return (left, false) }
             if playable.isEmpty { return ([], false) }
-            let others = Set(kept.map(\.id)).subtracting(leaving.map { [$0.id] } ?? [])
-            return (others.isEmpty ? Set(kept.map(\.id)) : others, true)
+            let all = Set(kept.map(\.id)).subtracting(retried.keys)
+            let others = all.subtracting(leaving.map { [$0.id] } ?? [])
+            return (others.isEmpty ? all : others, true)
         }
         let index = gap ?? leaving.flatMap { item in entries.firstIndex { $0.id == item.id } }.map { $0 + 1 } ?? 0
         if let found = entries[index...].first(where: { !$0.failed }) { return ([found.id], false) }
         if mode == .off || playable.isEmpty { return ([], false) }
-        return (kept.first.map { [$0.id] } ?? [], true)
+        return (kept.first { retried[$0.id] == nil }.map { [$0.id] } ?? [], true)
     }
 
     /// Takes over what was chosen.
     mutating func go(to chosen: ItemID?, consuming: Bool, isNewRound: Bool) {
         let left = current
         if isNewRound {
-            for index in entries.indices { entries[index].failed = false }
+            for index in entries.indices { entries[index].failed = retried[entries[index].id] != nil }
+            for (id, count) in retried { retried[id] = count > 1 ? count - 1 : nil }
             (first, walkedBack) = ([], [])
             unplayed = Set(entries.map(\.id))
         }
@@ -78,6 +82,7 @@ struct NaiveQueue {
         first.removeAll { ids.contains($0) }
         walkedBack.removeAll { ids.contains($0) }
         unplayed.subtract(ids)
+        for id in ids { retried[id] = nil }
         if let id = current, ids.contains(id) { current = nil }
     }
 
@@ -93,6 +98,8 @@ struct NaiveQueue {
     }
 
     mutating func setFailed(_ id: ItemID, _ failed: Bool) {
+        if failed, entry(id)?.failed == true { retried[id, default: 0] += 1 }
+        if !failed { retried[id] = nil }
         for index in entries.indices where entries[index].id == id { entries[index].failed = failed }
     }
 

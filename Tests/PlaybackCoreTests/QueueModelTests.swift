@@ -270,6 +270,7 @@ struct ModelPlayer {
         log?("restart")
         queue = PlayQueue(restoring: mirror)
         for index in model.entries.indices { model.entries[index].failed = false }
+        model.retried = [:]
     }
 
     private mutating func compare() {

@@ -90,6 +90,8 @@ package enum PipelineEvent: Hashable, Sendable {
     case ready(Generation)
     /// The generation could not be started with this track, or a cut could not go on with it.
     case refused(Generation, TrackReference, reason: String)
+    /// The generation could not be started: the track ends before the place that it was to be read from.
+    case passed(Generation, TrackReference)
     /// What should be cut is not there any more.
     case uncuttable(Generation)
     /// The track that was to follow could not be read: tell another. `mark` is void if it was announced already.

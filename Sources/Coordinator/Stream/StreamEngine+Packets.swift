@@ -67,11 +67,12 @@ extension StreamEngine {
         fillMissingPreroll(prerollMissing)
         if reading.framesRead == 0, reading.track.start == .zero {
             abandon(reading, reason: "cannot play \(reading.track.uri): there is no audio in it; replace it")
-        } else if reading.framesRead == 0, reading.mark.position > startPosition {
-            abandon(
-                reading,
-                reason: "cannot play \(reading.track.uri): it ends before its start position; set an earlier one"
-            )
+        } else if reading.framesRead == 0, reading.previous == nil {
+            let generation = reading.mark.generation
+            run = nil
+            output.report(.passed(generation, reading.track))
+        } else if reading.framesRead == 0 {
+            abandon(reading, reason: reading.track.startIsBehindItsEnd)
         } else {
             finish(reading)
         }
@@ -117,6 +118,8 @@ extension StreamEngine {
         let published = FrameCount(Int64(run.nextSequence) * StreamFormat.framesPerPacket)
         if case .flushing(let end) = run.phase, published >= end {
             flushBatch()
+            // Shorter than what rooms begin with: more will not come.
+            tellReady()
             self.run?.phase = .ended
             output.report(.ended(run.generation, end))
         } else if run.batch.count >= run.batchTarget {
@@ -131,12 +134,14 @@ extension StreamEngine {
         run.batch.removeAll(keepingCapacity: true)
         if run.nextSequence >= 8 { run.batchTarget = min(run.batchTarget * 2, Self.maximumBatch) }
         let audible = startPosition + FrameCount(StreamFormat.framesPerPacket)
-        if !run.isReady, Int64(run.nextSequence) * StreamFormat.framesPerPacket >= audible.rawValue {
-            run.isReady = true
-            self.run = run
-            output.report(.ready(run.generation))
-        } else {
-            self.run = run
-        }
+        self.run = run
+        if Int64(run.nextSequence) * StreamFormat.framesPerPacket >= audible.rawValue { tellReady() }
+    }
+
+    /// Rooms can begin with the generation.
+    private func tellReady() {
+        guard let run, !run.isReady else { return }
+        self.run?.isReady = true
+        output.report(.ready(run.generation))
     }
 }

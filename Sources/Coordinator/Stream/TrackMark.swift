@@ -24,6 +24,9 @@ package struct TrackReference: Hashable, Sendable {
         self.ratePermille = ratePermille
         self.replayGain = replayGain
     }
+
+    /// Why it cannot be played, if that is so.
+    var startIsBehindItsEnd: String { "cannot play \(uri): it ends before its start position; set an earlier one" }
 }
 
 /// Says that from `position` of `generation` on, `item` is heard, beginning with its frame at `trackTime`. Positions

@@ -18,6 +18,8 @@ extension PlaybackCoordinator {
             ready(generation, now)
         case .refused(let generation, let track, let reason):
             if schedule.refused(generation) { fail(track.item, reason, now) }
+        case .passed(let generation, let track):
+            if schedule.refused(generation) { passed(track, now) }
         case .uncuttable(let generation):
             _ = schedule.refused(generation)
         case .failed(let track, let mark, let reason):
@@ -51,6 +53,17 @@ extension PlaybackCoordinator {
         if ports.board.revision != schedule.timeline.revision { publishTimeline(now) }
     }
 
+    /// There is nothing of a track behind the place that it was to be played from. Where its own start position is at fault
+    /// it cannot be played at all; else somebody went beyond its end.
+    private func passed(_ track: TrackReference, _ now: Instant<CoordinatorClock>) {
+        guard let item = playback.queue[track.item] else { return }
+        if track.start > item.start, track.item == playback.queue.current {
+            apply(playback.itemIsOver(track.item), now)
+        } else {
+            fail(track.item, track.startIsBehindItsEnd, now)
+        }
+    }
+
     /// - Parameter reason: a whole sentence, as `AudioError` has it.
     private func fail(
         _ id: ItemID,
@@ -61,7 +74,9 @@ extension PlaybackCoordinator {
         Log.notice(reason)
         playback.heardPosition = elapsed(at: now)
         let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
-        if let item = wireItem(id) {
+        if var item = wireItem(id) {
+            // By now a new round may have given it another chance.
+            (item.status, item.error) = (.failed, reason)
             ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))
         }
         apply(outcome, now)

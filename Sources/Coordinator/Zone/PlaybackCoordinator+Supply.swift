@@ -44,7 +44,7 @@ extension PlaybackCoordinator {
             if isBuffering(now) || trouble != report.trouble { tellSupply(now) }
         case .titled(let generation, let position, let text):
             supply.announce(text, at: position, of: generation)
-        case .opened, .marked, .ready, .refused, .uncuttable, .failed, .broke, .ended, .stalled:
+        case .opened, .marked, .ready, .refused, .passed, .uncuttable, .failed, .broke, .ended, .stalled:
             break
         }
     }

@@ -18,6 +18,8 @@ final class TaggedOpener: TrackOpening {
         /// Reading fails once so many frames have been read.
         var breaksAfter: Int?
         var cannotOpen = false
+        /// It says of itself that it is ten times as long.
+        var isEstimated = false
     }
 
     private let tracks = Mutex<[String: Track]>([:])
@@ -79,7 +81,8 @@ final class TaggedSource: FrameSource {
             title: "Track \(number)",
             sampleRate: .stream,
             channels: 2,
-            length: FrameCount(track.frames)
+            length: FrameCount(track.isEstimated ? track.frames * 10 : track.frames),
+            lengthIsEstimate: track.isEstimated
         )
     }
 
