@@ -43,6 +43,12 @@ for folder in Sources/*/; do
     done < <(grep -rnE --include='*.swift' "$system_call" "$folder")
 done
 
+# The table for people names every module.
+for module in "${!allowed[@]}"; do
+    grep -qE "^\| (.* )?\`$module\`" Documentation/architecture.md ||
+        finding "Documentation/architecture.md: its table of modules has no $module"
+done
+
 room=.build/release/tutti-room
 if [ -x "$room" ]; then
     for library in libmpg123 libcurl libsqlite3 libsoxr libFoundation libswift; do

@@ -103,15 +103,16 @@ import WireFormat
         var book = try book([("k", "Kitchen")])
         let effective = start + .milliseconds(60)
         let delay = RoomBook.Change(volume: 70, delay: Interval(nanoseconds: 1_234_567))
+        let first = try book.find("k").settingsRevision
         let entry = try book.update("kitchen", delay, effective: effective)
         #expect(entry.settings.volume == 70)
         #expect(entry.settings.delay == .microseconds(1_200))
-        #expect(entry.settingsRevision == 2)
+        #expect(entry.settingsRevision > first)
         #expect(entry.effectiveTime == effective)
         for change in [RoomBook.Change(volume: 101), .init(delay: .seconds(3)), .init(name: "")] {
             #expect(throws: PlaybackError.self) { try book.update("k", change, effective: effective) }
         }
-        #expect(try book.find("k").settingsRevision == 2)
+        #expect(try book.find("k").settingsRevision == entry.settingsRevision)
     }
 
     @Test func aNameIsGivenToOneRoomOnly() throws {
@@ -138,6 +139,17 @@ import WireFormat
         _ = book.leave("k")
         #expect(try book.forget("k").id == "k")
         #expect(throws: PlaybackError.self) { try book.find("k") }
+    }
+
+    /// Its node goes on within the session, and takes only settings that are newer than those it has.
+    @Test func aForgottenRoomThatComesAgainHasNewerSettings() throws {
+        var book = try book([("k", "Kitchen")])
+        let change = RoomBook.Change(volume: 70)
+        let known = try book.update("k", change, effective: start).settingsRevision
+        _ = book.leave("k")
+        _ = try book.forget("k")
+        let (entry, isNew) = try book.register(Wire.RegisterRequest(roomId: "k"), address: "", now: start)
+        #expect(isNew && entry.settingsRevision > known)
     }
 
     @Test func manyRoomsReportLessOften() throws {

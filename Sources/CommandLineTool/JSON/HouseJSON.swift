@@ -33,8 +33,9 @@ extension Wire.Room {
 }
 
 extension Wire.SyncReport {
-    /// - Parameter isKnown: false where the room has never reported: every figure is null then.
+    /// - Parameter isKnown: false where the room has not reported: every figure is null then, and where it is offline.
     func json(isKnown: Bool, connected: Bool) -> JSONValue {
+        let isKnown = isKnown && connected
         func scaled(_ value: Int64, by unit: Double) -> JSONValue { isKnown ? .number(Double(value) / unit) : .null }
         func count(_ value: UInt64) -> JSONValue { isKnown ? .unsigned(value) : .null }
         let state = connected ? self.state : .offline

@@ -12,7 +12,7 @@ package struct RoomBook: Sendable {
         package var toldZone = ""
         /// The room changes over by itself when it is told of another zone.
         package var canMove = false
-        /// Rises with each change of the settings, within a session.
+        /// Rises with each change of the settings, within a session. No two rooms have the same one but 1.
         package var settingsRevision: UInt64 = 1
         package var effectiveTime = Instant<CoordinatorClock>(nanoseconds: 0)
         /// Nil while the room is not connected.
@@ -39,11 +39,13 @@ package struct RoomBook: Sendable {
     package static let reportsPerSecond: Int64 = 200
     /// A room that has been silent for so many report intervals is offline.
     package static let missedReports: Int64 = 3
-    /// The most rooms, connected or not.
-    package static let maximumRooms = 4_096
+    /// The most rooms, connected or not: as many as one answer has place for.
+    package static let maximumRooms = 1_024
 
     package private(set) var rooms: [String: Entry] = [:]
     package private(set) var connectedCount = 0
+    /// One count for all: a room that is forgotten and comes again still knows the revision it had.
+    private var lastRevision: UInt64 = 1
 
     /// - Parameter zones: those that exist: rooms of others come to the default zone; nil: all.
     package init(restoring stored: [StoredRoom], zones: Set<String>? = nil) {
@@ -52,6 +54,11 @@ package struct RoomBook: Sendable {
             let zone = isThere ? room.zone : StoredZone.defaultID
             rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: zone)
         }
+    }
+
+    private mutating func nextRevision() -> UInt64 {
+        lastRevision += 1
+        return lastRevision
     }
 
     // MARK: - What rooms tell
@@ -76,6 +83,7 @@ package struct RoomBook: Sendable {
             let name = (try? RoomSettings.validName(request.name)) ?? String(id.prefix(RoomSettings.maximumNameLength))
             let settings = RoomSettings(name: name, volume: Self.initialVolume)
             entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
+            entry.settingsRevision = nextRevision()
         }
         if !entry.isConnected { connectedCount += 1 }
         entry.lastSeen = now
@@ -165,7 +173,7 @@ package struct RoomBook: Sendable {
         entry.settings = try entry.settings.validated()
         if change.name != nil { try checkFree(entry.settings.name, for: entry.id) }
         if let zone = change.zone { entry.zone = zone }
-        entry.settingsRevision += 1
+        entry.settingsRevision = nextRevision()
         entry.effectiveTime = effective
         rooms[entry.id] = entry
         return entry
@@ -187,7 +195,7 @@ package struct RoomBook: Sendable {
         var touched: [Entry] = []
         for (id, entry) in rooms where entry.zone == zone {
             var entry = entry
-            entry.settingsRevision += 1
+            entry.settingsRevision = nextRevision()
             entry.effectiveTime = effective
             rooms[id] = entry
             touched.append(entry)
