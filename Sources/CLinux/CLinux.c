@@ -42,7 +42,7 @@ void tutti_stay_on_processor(int processor) {
 
 void tutti_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds); }
 
-int tutti_lock_memory(void) { return mlockall(MCL_CURRENT) == 0 ? 0 : errno; }
+int tutti_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_ONFAULT) == 0 ? 0 : errno; }
 
 int tutti_terminal_size(int fd, int *columns, int *rows) {
     struct winsize size;

@@ -215,7 +215,9 @@ import WireFormat
         #expect(bench.events(.itemStarted).count == 5)
         // Once for each round, which are prepared two ahead, and once more at first.
         #expect((4...8).contains(bench.events(.itemFailed).count))
-        #expect(bench.events(.itemFailed).allSatisfy { $0.item?.error == "no such track" && $0.item?.status == .failed })
+        #expect(
+            bench.events(.itemFailed).allSatisfy { $0.item?.error == "no such track" && $0.item?.status == .failed }
+        )
     }
 
     @Test func aSeekBehindTheRealEndGoesOnWithTheNextTrackOnce() async throws {
@@ -234,7 +236,11 @@ import WireFormat
     @Test(arguments: PlaybackCore.PlayMode.allCases)
     func aTrackThatEndsBeforeItsStartCannotBePlayed(mode: PlaybackCore.PlayMode) async throws {
         let bench = ZoneBench([480_000])
-        _ = try await bench.zone.add([NewItem(uri: "track:1", startPosition: .seconds(60))], at: .end, expectedVersion: nil)
+        _ = try await bench.zone.add(
+            [NewItem(uri: "track:1", startPosition: .seconds(60))],
+            at: .end,
+            expectedVersion: nil
+        )
         try await bench.transport(.mode(mode))
         try await bench.transport(.play)
         await bench.advance(.seconds(2))

@@ -21,7 +21,7 @@ void tutti_stay_on_processor(int processor);
 /// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is variadic).
 void tutti_set_timer_slack(unsigned long nanoseconds);
 
-/// Locks the pages that are mapped now into memory. 0, or an errno value.
+/// Keeps in memory what is mapped now, each page once it has been touched. 0, or an errno value (MCL_ONFAULT needs _GNU_SOURCE).
 int tutti_lock_memory(void);
 
 /// The size of the terminal behind fd in character cells; 0 where it is none (ioctl is variadic).
