@@ -62,9 +62,9 @@ final class SampleConverter {
                 Int32(max(-2_147_483_648, min(2_147_483_520, $0 * 2_147_483_648)))
             }
         case .int24:
-            each(left, right, frames, output, as: Int32.self) { Int32(($0 * 8_388_607).rounded()) }
+            each(left, right, frames, output, as: Int32.self) { Self.bits24($0) }
         case .packed24:
-            each(left, right, frames, output, as: Packed24.self) { Packed24(Int32(($0 * 8_388_607).rounded())) }
+            each(left, right, frames, output, as: Packed24.self) { Packed24(Self.bits24($0)) }
         case .int16:
             each(left, right, frames, output, as: Int16.self) { [self] sample in
                 // Digital silence stays silent; elsewhere triangular dither of one step takes the distortion away.
@@ -73,6 +73,12 @@ final class SampleConverter {
                 return Int16(max(-32_768, min(32_767, dithered.rounded())))
             }
         }
+    }
+
+    /// The order of the arguments makes of what is no number a number.
+    @inline(__always)
+    private static func bits24(_ sample: Float) -> Int32 {
+        Int32(max(-8_388_608, min(8_388_607, (sample * 8_388_607).rounded())))
     }
 
     @inline(__always)

@@ -93,11 +93,4 @@ package enum Machine {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
-
-    /// Peak resident memory of this process in kB.
-    package static var peakMemoryKilobytes: Int {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss
-    }
 }

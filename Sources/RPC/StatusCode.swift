@@ -53,7 +53,4 @@ package enum StatusCode: UInt32, Hashable, Sendable, CaseIterable {
         case .unauthenticated: "UNAUTHENTICATED"
         }
     }
-
-    /// As JSON output and logs spell it: `not_found`.
-    package var lowercaseName: String { name.lowercased() }
 }

@@ -132,6 +132,9 @@ final class AudioLoop: @unchecked Sendable {
         nanosleep(&time, nil)
     }
 
+    /// A device that plays nothing between so many starts is taken for lost.
+    private static let mostVainStarts = 10
+
     /// Plays until the device is gone or the loop is stopped.
     /// - Returns: the driver's code; 0 when stopped.
     private func play(on device: any OutputDevice, clock: inout DACClock) -> Int32 {
@@ -149,6 +152,8 @@ final class AudioLoop: @unchecked Sendable {
             )
         }
         report.isOpen = true
+        var blocks = report.blocks
+        var vainStarts = 0
         while !isStopped {
             do throws(DeviceFault) {
                 planner.restart()
@@ -157,7 +162,12 @@ final class AudioLoop: @unchecked Sendable {
                 try runBlocks(device, format: format, clock: &clock, interpolator: interpolator)
             } catch {
                 switch error {
-                case .xrun: noticeXrun(clock)
+                case .xrun:
+                    noticeXrun(clock)
+                    vainStarts = report.blocks == blocks ? vainStarts + 1 : 0
+                    blocks = report.blocks
+                    // It runs empty however often it is started: a sound server that is not there any more.
+                    if vainStarts >= Self.mostVainStarts { return -EPIPE }
                 case .gone(let code): return code
                 }
             }

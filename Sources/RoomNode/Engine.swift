@@ -168,7 +168,7 @@ final class Engine: @unchecked Sendable {
         }
         guard settings.revision > settingsRevision || atOnce else { return }
         settingsRevision = settings.revision
-        if settings.pauseOnUnplug != watchesJack { nudge.signal() }
+        let isNews = settings.pauseOnUnplug != watchesJack
         watchesJack = settings.pauseOnUnplug
         let gain = StereoGain(settings)
         inputs.gainBefore = atOnce ? gain : inputs.gain
@@ -177,6 +177,7 @@ final class Engine: @unchecked Sendable {
         inputs.delay = Interval(nanoseconds: min(max(settings.delayNs, -2_000_000_000), 2_000_000_000))
         publishInputs()
         publishRevisions()
+        if isNews { nudge.signal() }
     }
 
     func publishInputs() { audio.inputs.write(inputs) }

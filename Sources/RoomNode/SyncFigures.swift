@@ -9,7 +9,6 @@ struct SyncFigures {
     private var errorCount = 0
     private var nextError = 0
     private var samples = 0
-    private var lastBlocks: UInt64 = 0
     private var lastTrouble = Instant<NodeClock>(nanoseconds: .min)
     private var lastStarved: UInt64 = 0
     private var lastLate: UInt64 = 0

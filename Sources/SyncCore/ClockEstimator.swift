@@ -45,7 +45,6 @@ package struct ClockEstimator: Sendable {
     /// The smallest delays of both directions together, in ns.
     private var corridor = 0.0
     private var suspects = 0
-    private var lastSuspect = 0.0
     private var roundTrips = EnvelopePoints(capacity: 256)
     /// Crystals are within 100 ppm of each other, twice that with margin for both ends.
     private static let slopeLimit = 400e-6

@@ -103,6 +103,15 @@ import WireFormat
         #expect(bench.events(.itemStarted).count == 1)
     }
 
+    @Test func aSeekWhilePausedIsTold() async throws {
+        let bench = try await playing([480_000])
+        await bench.advance(.seconds(1))
+        try await bench.transport(.pause)
+        await bench.advance(.seconds(1))
+        try await bench.transport(.seek(.seconds(7)))
+        #expect(bench.events(.nowPlaying).last?.nowPlaying?.positionMs == 7_000)
+    }
+
     @Test func seekWhilePausedIsHeardWithTheNextPlay() async throws {
         let bench = try await playing([960_000])
         await bench.advance(.seconds(1))

@@ -121,7 +121,8 @@ extension PlaybackCoordinator {
     func announce(_ now: Instant<CoordinatorClock>) {
         ports.board.post(shownState(now))
         var shown = nowPlaying(now)
-        shown.positionMs = 0
+        // While it plays, the progress tells it.
+        if shown.state == .playing { shown.positionMs = 0 }
         shown.aheadMs = 0
         shown.bufferingPercent = 0
         guard shown != announced else { return }
