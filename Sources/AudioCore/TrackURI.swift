@@ -4,17 +4,34 @@ package enum TrackURI {
     /// Longer ones are taken by nothing: servers and browsers stop at about as much.
     package static let maximumBytes = 8 << 10
 
+    /// What is asked for over a network.
+    package static let webSchemes: Set<String> = ["http", "https"]
+
+    /// The scheme of a URI in lower case (RFC 3986 section 3.1); nil for a path.
+    package static func scheme(of uri: String) -> String? {
+        guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = uri[..<colon].utf8
+        guard let first = name.first, isLetter(first) else { return nil }
+        let isScheme = name.allSatisfy { isLetter($0) || (48...57).contains($0) || [43, 45, 46].contains($0) }
+        return isScheme ? uri[..<colon].lowercased() : nil
+    }
+
+    /// Why an address is refused whose scheme nothing plays.
+    package static func refusal(ofScheme scheme: some StringProtocol) -> String {
+        "only file:, http: and https: addresses are played, not \(scheme):"
+    }
+
     /// - Throws: `unsupported` for other schemes, relative paths and broken encodings.
     package static func path(of uri: String) throws(AudioError) -> String {
         guard !uri.utf8.contains(0) else { throw refused(uri, "it contains a zero byte") }
         if uri.utf8.first == UInt8(ascii: "/") { return uri }
-        guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(uri[..<colon]) else {
+        guard let scheme = scheme(of: uri) else {
             throw refused(uri, "it is not an absolute path; give the path from / on")
         }
-        guard uri[..<colon].lowercased() == "file" else {
-            throw refused(uri, "only file:, http: and https: addresses are played, not \(uri[..<colon]):")
+        guard scheme == "file" else {
+            throw refused(uri, refusal(ofScheme: uri.prefix { $0 != ":" }))
         }
-        var rest = uri[uri.utf8.index(after: colon)...]
+        var rest = uri.dropFirst("file:".count)
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
             if rest.prefix(10).lowercased() == "localhost/" { rest = rest.dropFirst("localhost".count) }
@@ -28,15 +45,7 @@ package enum TrackURI {
 
     /// Whether `uri` names something else than a file: "http://...".
     package static func isElsewhere(_ uri: String) -> Bool {
-        guard uri.utf8.first != UInt8(ascii: "/"), let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            return false
-        }
-        return isScheme(uri[..<colon]) && uri[..<colon].lowercased() != "file"
-    }
-
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || [43, 45, 46].contains($0) }
+        scheme(of: uri).map { $0 != "file" } ?? false
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }

@@ -1,18 +1,10 @@
+import AudioCore
+
 /// Addresses as this module takes them.
 package enum HTTPAddress {
-    /// What is asked for over the network.
-    package static let schemes: Set<String> = ["http", "https"]
-
-    /// The scheme of a URI in lower case (RFC 3986 section 3.1); nil for a path.
-    package static func scheme(of uri: String) -> String? {
-        guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let name = uri[..<colon].utf8
-        guard let first = name.first, isLetter(first) else { return nil }
-        let isScheme = name.allSatisfy { isLetter($0) || (48...57).contains($0) || [43, 45, 46].contains($0) }
-        return isScheme ? uri[..<colon].lowercased() : nil
+    package static func isRemote(_ uri: String) -> Bool {
+        TrackURI.scheme(of: uri).map { TrackURI.webSchemes.contains($0) } ?? false
     }
-
-    package static func isRemote(_ uri: String) -> Bool { scheme(of: uri).map { schemes.contains($0) } ?? false }
 
     /// Without a fragment, and with what may not stand in an address (blanks, other alphabets) percent-encoded.
     static func plain(_ uri: String) -> String {
@@ -28,6 +20,4 @@ package enum HTTPAddress {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }
 }

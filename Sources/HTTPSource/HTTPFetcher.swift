@@ -11,8 +11,7 @@ package struct HTTPFetcher: ResourceFetching {
     /// - Throws: `notFound`, `permissionDenied`, `unavailable`, or `unsupported` for other schemes, for what is longer than
     ///   `limit`, and for music.
     package func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
-        guard let scheme = HTTPAddress.scheme(of: uri) else { return try file(uri, limit) }
-        guard HTTPAddress.schemes.contains(scheme) else { return try file(uri, limit) }
+        guard HTTPAddress.isRemote(uri) else { return try file(uri, limit) }
         let handle = try CurlHandle(HTTPRequest(uri: HTTPAddress.plain(uri)), options: options)
         handle.set(CURLOPT_TIMEOUT_MS, Int(options.fetchTimeout.milliseconds))
         var head = ResponseHead()

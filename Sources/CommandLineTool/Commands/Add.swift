@@ -1,3 +1,4 @@
+import AudioCore
 import ControlClient
 import OptionParsing
 import WireFormat
@@ -85,9 +86,9 @@ extension Subcommand {
 
     /// The coordinator says the same; a script need not ask it.
     private static func refuseScheme(_ uri: String) throws(CommandFailure) {
-        guard let scheme = PathResolution.scheme(of: uri)?.lowercased() else { return }
-        guard !["file", "http", "https"].contains(scheme) else { return }
-        throw .failed("cannot add \(uri): only file:, http: and https: addresses are played, not \(scheme):")
+        guard let scheme = PathResolution.scheme(of: uri), scheme != "file", !TrackURI.webSchemes.contains(scheme)
+        else { return }
+        throw .failed("cannot add \(uri): \(TrackURI.refusal(ofScheme: scheme))")
     }
 
     private static func summary(_ ids: [UInt64]) -> String {

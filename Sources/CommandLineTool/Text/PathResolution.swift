@@ -1,3 +1,5 @@
+import AudioCore
+
 /// What a user calls a track, as the coordinator must call it.
 package enum PathResolution {
     /// Addresses with a scheme pass through; a path is made absolute and its `.` and `..` are taken out by name alone,
@@ -16,23 +18,11 @@ package enum PathResolution {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// `http` of `http://host/x` (RFC 3986 section 3.1), for a scheme that `://` follows: a file may have a colon; and `file`
-    /// of `file:/x` (RFC 8089 appendix B).
-    package static func scheme(of text: String) -> Substring? {
-        guard let colon = text.firstIndex(of: ":") else { return nil }
-        let scheme = text[..<colon]
-        let isFile = scheme.lowercased() == "file" && text[colon...].hasPrefix(":/")
-        guard isFile || text[colon...].hasPrefix("://") else { return nil }
-        let isScheme =
-            scheme.first?.isLetter == true
-            && scheme.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
-        return isScheme ? scheme : nil
+    /// `http` of `HTTP://host/x`: a scheme that `://` follows, since a file may have a colon; and `file` of `file:/x` (RFC 8089
+    /// appendix B).
+    package static func scheme(of text: String) -> String? {
+        guard let scheme = TrackURI.scheme(of: text) else { return nil }
+        let rest = text.dropFirst(scheme.count)
+        return rest.hasPrefix("://") || scheme == "file" && rest.hasPrefix(":/") ? scheme : nil
     }
 }

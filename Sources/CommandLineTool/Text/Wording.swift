@@ -104,7 +104,7 @@ package enum TrackName {
     package static func fileName(_ uri: String) -> String {
         guard let scheme = PathResolution.scheme(of: uri) else { return lastPart(uri[...]) }
         var rest = uri.dropFirst(scheme.count + 1)
-        if scheme.lowercased() != "file" {
+        if scheme != "file" {
             rest = rest.prefix { $0 != "?" && $0 != "#" }
         }
         return PercentEncoding.decoded(lastPart(rest))

@@ -80,12 +80,8 @@ package actor LibraryScanner {
 
     /// What no source plays is refused while somebody is looking, not when its turn comes.
     private static func checkScheme(of uri: String) throws(RPCError) {
-        let scheme = uri.prefix { $0 != ":" }.lowercased()
-        guard !["http", "https"].contains(scheme) else { return }
-        throw RPCError(
-            .invalidArgument,
-            "cannot add \(uri): only file:, http: and https: addresses are played, not \(scheme):"
-        )
+        guard let scheme = TrackURI.scheme(of: uri), !TrackURI.webSchemes.contains(scheme) else { return }
+        throw RPCError(.invalidArgument, "cannot add \(uri): \(TrackURI.refusal(ofScheme: scheme))")
     }
 
     /// What is too long to be kept, in words; nil for all else.
