@@ -213,7 +213,7 @@ let package = Package(
             "CommandLineToolTests",
             ["CommandLineTool", "ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC", "TestSupport"]
         ),
-        tests("HTTPSourceTests", ["HTTPSource", "TextRecognition", "AudioCore", "TestSupport"]),
+        tests("HTTPSourceTests", ["HTTPSource", "TextRecognition", "AudioCore", "LinuxSystem", "TestSupport"]),
         tests("TempoStretchTests", ["TempoStretch", "AudioCore", "TestSupport"]),
         tests("TextRecognitionTests", ["TextRecognition", "AudioCore"]),
         tests("TagReadingTests", ["TagReading", "TextRecognition", "AudioCore", "TestSupport"]),

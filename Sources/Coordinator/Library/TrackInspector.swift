@@ -1,4 +1,5 @@
 package import AudioCore
+private import LinuxSystem
 private import LyricsCore
 package import WireFormat
 

@@ -1,4 +1,5 @@
 import AudioCore
+import LinuxSystem
 import Synchronization
 
 /// Between a background track and its source: lets the source go, and keeps what it says of its trouble.

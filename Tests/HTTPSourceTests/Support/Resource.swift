@@ -1,4 +1,5 @@
 import AudioCore
+import LinuxSystem
 import Synchronization
 import TestSupport
 
@@ -28,37 +29,19 @@ var quickOptions: HTTPOptions {
 }
 
 final class TestMonitor: SourceMonitoring {
-    private struct State {
-        var isCancelled = false
-        var actions: [@Sendable () -> Void] = []
-        var troubles: [String] = []
-    }
-    private let state = Mutex(State())
+    private let cancelling = CancelSwitch()
+    private let told = Mutex<[String]>([])
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { cancelling.isCancelled }
     /// Each trouble once, in order.
-    var troubles: [String] { state.withLock { $0.troubles.filter { !$0.isEmpty } } }
+    var troubles: [String] { told.withLock { $0.filter { !$0.isEmpty } } }
 
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
-        if state.withLock({ state in
-            if !state.isCancelled { state.actions.append(action) }
-            return state.isCancelled
-        }) {
-            action()
-        }
-    }
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) { cancelling.whenCancelled(action) }
 
-    func cancel() {
-        let actions = state.withLock { state in
-            state.isCancelled = true
-            defer { state.actions = [] }
-            return state.actions
-        }
-        for action in actions { action() }
-    }
+    func cancel() { cancelling.cancel() }
 
     func report(trouble: String) {
-        state.withLock { if $0.troubles.last != trouble { $0.troubles.append(trouble) } }
+        told.withLock { if $0.last != trouble { $0.append(trouble) } }
     }
 }
 

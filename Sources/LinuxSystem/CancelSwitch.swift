@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Ends, once and from any thread, the waits of those who told how.
-final class CancelSwitch: Sendable {
+package final class CancelSwitch: Sendable {
     private struct State {
         var isCancelled = false
         var actions: [@Sendable () -> Void] = []
@@ -9,10 +9,12 @@ final class CancelSwitch: Sendable {
 
     private let state = Mutex(State())
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    package init() {}
+
+    package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Calls `action` once when `cancel` is called: at once, if that is so already.
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {
+    package func whenCancelled(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if !state.isCancelled { state.actions.append(action) }
             return state.isCancelled
@@ -20,7 +22,7 @@ final class CancelSwitch: Sendable {
         if isLate { action() }
     }
 
-    func cancel() {
+    package func cancel() {
         let actions = state.withLock { state in
             state.isCancelled = true
             defer { state.actions = [] }
