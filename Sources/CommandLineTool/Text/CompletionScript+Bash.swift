@@ -24,28 +24,7 @@ extension CompletionScript {
             if [[ -n "$glue" || "$current" == ":" ]]; then return; fi
             if [[ "$current" == "=" ]]; then current=""; fi
             for word in "${line[@]}"; do
-                if [[ -n "$pending" ]]; then
-                    case "$pending" in
-                    \(chosenCoordinator)) house+=("$pending" "$word") ;;
-                    esac
-                    pending=""
-                    continue
-                fi
-                if [[ -z "$ended" ]]; then
-                    case "$word" in
-                    --) ended=1; continue ;;
-                    \(insecure)) house+=("$word"); continue ;;
-                    \(valuePattern(commands))) pending="$word"; continue ;;
-                    -|-[0-9.]*) ;;
-                    -*) continue ;;
-                    esac
-                fi
-                if [[ -z "$command" ]]; then
-                    command="$word"
-                else
-                    previous="$word"
-                    ((operands += 1))
-                fi
+        \(indented(wordCases(commands), by: 8))
             done
             if [[ -n "$pending" ]]; then
                 case "$pending" in

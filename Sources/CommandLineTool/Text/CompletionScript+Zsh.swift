@@ -11,28 +11,7 @@ extension CompletionScript {
                 local -a found house commands
                 for ((index = 2; index < CURRENT; index++)); do
                     word="${words[index]}"
-                    if [[ -n "$pending" ]]; then
-                        case "$pending" in
-                        \(chosenCoordinator)) house+=("$pending" "$word") ;;
-                        esac
-                        pending=""
-                        continue
-                    fi
-                    if [[ -z "$ended" ]]; then
-                        case "$word" in
-                        --) ended=1; continue ;;
-                        \(insecure)|--coordinator=*) house+=("$word"); continue ;;
-                        \(valuePattern(commands))) pending="$word"; continue ;;
-                        -|-[0-9.]*) ;;
-                        -*) continue ;;
-                        esac
-                    fi
-                    if [[ -z "$command" ]]; then
-                        command="$word"
-                    else
-                        previous="$word"
-                        ((operands += 1))
-                    fi
+            \(indented(wordCases(commands), by: 8))
                 done
                 if [[ -z "$pending$ended" && "$PREFIX" == --*=* ]]; then
                     pending="${PREFIX%%=*}"

@@ -78,6 +78,36 @@ enum CompletionScript {
         valued(commands).flatMap(spellings).joined(separator: "|")
     }
 
+    /// The body of a loop over the words before the cursor, for bash and zsh: finds out the command, how many operands it has
+    /// and the last of them, an option whose value is wanted, and which coordinator is meant.
+    static func wordCases(_ commands: [Subcommand]) -> [String] {
+        """
+        if [[ -n "$pending" ]]; then
+            case "$pending" in
+            \(chosenCoordinator)) house+=("$pending" "$word") ;;
+            esac
+            pending=""
+            continue
+        fi
+        if [[ -z "$ended" ]]; then
+            case "$word" in
+            --) ended=1; continue ;;
+            \(insecure)|--coordinator=*) house+=("$word"); continue ;;
+            \(valuePattern(commands))) pending="$word"; continue ;;
+            -|-[0-9.]*) ;;
+            -*) continue ;;
+            esac
+        fi
+        if [[ -z "$command" ]]; then
+            command="$word"
+        else
+            previous="$word"
+            ((operands += 1))
+        fi
+        """
+        .split(separator: "\n").map(String.init)
+    }
+
     static func indented(_ lines: [String], by count: Int) -> String {
         let margin = String(repeating: " ", count: count)
         return lines.map { margin + $0 }.joined(separator: "\n")
