@@ -1,6 +1,5 @@
 package import AudioCore
 private import LinuxSystem
-private import Synchronization
 
 /// Gets covers by http: and https:: those in the tags of a track that comes that way, and those whose address stands in a tag.
 package struct CoverNetwork: Sendable {

@@ -35,6 +35,9 @@ struct GenerationRun {
         /// The coordinator has been told that the successor has been opened.
         var isSuccessorTold = false
 
+        /// Whether it is the same entry of the queue, wherever in it and however it is to be heard.
+        func isOf(_ track: TrackReference) -> Bool { self.track.item == track.item && self.track.uri == track.uri }
+
         /// True where the track ends within `margin`, as far as its length is known.
         func isNearEnd(_ margin: Interval) -> Bool {
             let info = opened.source.info

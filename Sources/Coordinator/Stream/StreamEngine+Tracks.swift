@@ -30,9 +30,8 @@ extension StreamEngine {
     /// What is being read, if `track` is the same and is to be heard in the same way: a seek need not open it again, and a
     /// decoder that stays knows where the frames lie that it has seen.
     private func isOpen(_ track: TrackReference) -> OpenedTrack? {
-        guard let reading, reading.feed == nil, reading.track.uri == track.uri,
-            reading.track.item == track.item, reading.track.ratePermille == track.ratePermille,
-            reading.track.replayGain == track.replayGain
+        guard let reading, reading.feed == nil, reading.isOf(track),
+            reading.track.ratePermille == track.ratePermille, reading.track.replayGain == track.replayGain
         else { return nil }
         return reading.opened
     }
@@ -43,7 +42,7 @@ extension StreamEngine {
         _ track: TrackReference,
         from time: Interval
     ) -> (any FrameSource)? {
-        guard let feed = reading.feed, reading.track.item == track.item, reading.track.uri == track.uri,
+        guard let feed = reading.feed, reading.isOf(track),
             (try? feed.seek(to: time)) != nil, case .flowing(let flow) = feed.supply,
             flow.isWhole || flow.ready >= Self.startFrames
         else { return nil }
