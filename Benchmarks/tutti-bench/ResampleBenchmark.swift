@@ -119,23 +119,13 @@ enum ResampleBenchmark {
     private static func ratio(of output: [Float], hertz: Double, step: Double) -> Double {
         let turn = 2 * Double.pi * hertz / 48_000 * step
         let range = (output.count / 10)..<(output.count * 9 / 10)
-        var (ss, cc, sc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for index in range {
-            let (s, c, y) = (sin(turn * Double(index)), cos(turn * Double(index)), Double(output[index]))
-            ss += s * s
-            cc += c * c
-            sc += s * c
-            ys += y * s
-            yc += y * c
-        }
-        let determinant = ss * cc - sc * sc
-        let a = (ys * cc - yc * sc) / determinant
-        let b = (yc * ss - ys * sc) / determinant
+        let (values, angles) = (range.map { Double(output[$0]) }, range.map { turn * Double($0) })
+        let fit = SineFit(values, angles: angles)
         var (signal, rest) = (0.0, 0.0)
-        for index in range {
-            let fit = a * sin(turn * Double(index)) + b * cos(turn * Double(index))
-            signal += fit * fit
-            rest += (Double(output[index]) - fit) * (Double(output[index]) - fit)
+        for (value, angle) in zip(values, angles) {
+            let fitted = fit.value(at: angle)
+            signal += fitted * fitted
+            rest += (value - fitted) * (value - fitted)
         }
         return 10 * log10(signal / max(rest, 1e-30))
     }

@@ -80,18 +80,8 @@ struct ToneFit {
 
     /// The power of what is no sine of these angles, its amplitude and phase fitted.
     private static func beside(_ values: [Double], _ angles: [Double]) -> Double {
-        var (ss, cc, sc, ys, yc) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for (value, angle) in zip(values, angles) {
-            let (s, c) = (sin(angle), cos(angle))
-            ss += s * s
-            cc += c * c
-            sc += s * c
-            ys += value * s
-            yc += value * c
-        }
-        let determinant = ss * cc - sc * sc
-        let (a, b) = ((ys * cc - yc * sc) / determinant, (yc * ss - ys * sc) / determinant)
-        return power(zip(values, angles).map { $0 - a * sin($1) - b * cos($1) })
+        let fit = SineFit(values, angles: angles)
+        return power(zip(values, angles).map { $0 - fit.value(at: $1) })
     }
 }
 

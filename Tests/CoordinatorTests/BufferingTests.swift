@@ -18,6 +18,14 @@ import WireFormat
         return bench
     }
 
+    /// A zone that has been told to play such tracks, of which 1 is slow.
+    private func playing(_ tracks: Int...) async throws -> ZoneBench {
+        let bench = try await bench(slow: 1)
+        for track in tracks { try await bench.add(track) }
+        try await bench.transport(.play)
+        return bench
+    }
+
     private func arrive(_ number: Int, _ seconds: Double, _ bench: ZoneBench) async {
         bench.opener.network[number].isOpen = true
         bench.opener.network[number].arrived = Int(seconds * Double(second))
@@ -44,9 +52,7 @@ import WireFormat
     }
 
     @Test func whatIsLetGoBeforeItIsOpenIsNotLoadingAnyMore() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await bench.advance(.seconds(2))
         try await bench.transport(.stop)
         await bench.advance(.milliseconds(300))
@@ -54,9 +60,7 @@ import WireFormat
     }
 
     @Test func itBeginsAsSoonAsEnoughIsThere() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await bench.advance(.seconds(2))
         var shown = await bench.nowPlaying()
         #expect(shown.state == .buffering)
@@ -79,9 +83,7 @@ import WireFormat
     }
 
     @Test func whenItRunsDryAllFallSilentAtOneSampleAndGoOnWithTheNext() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 4, bench)
         await bench.advance(startTime)
         var heard = await listen(bench, for: .seconds(10))
@@ -107,9 +109,7 @@ import WireFormat
     }
 
     @Test func whatComesJustInTimeIsHeardWithoutAGap() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 4, bench)
         while await bench.nowPlaying().state != .buffering { await bench.advance(.milliseconds(10)) }
         #expect(bench.heard?.track == 1)
@@ -136,9 +136,7 @@ import WireFormat
     }
 
     @Test func aSourceThatFailsWhileItIsWaitedForIsPlayedAsFarAsItCame() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1, 9)
-        try await bench.transport(.play)
+        let bench = try await playing(1, 9)
         await arrive(1, 4, bench)
         await bench.advance(.seconds(6))
         #expect(await bench.nowPlaying().state == .buffering)
@@ -151,9 +149,7 @@ import WireFormat
     }
 
     @Test func pauseWhileBufferingWaitsForTheUser() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 4, bench)
         var heard = await listen(bench, for: .seconds(6))
         try await bench.transport(.pause)
@@ -169,9 +165,7 @@ import WireFormat
     }
 
     @Test func playWithoutDataBuffersAgain() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 4, bench)
         var heard = await listen(bench, for: .seconds(6))
         try await bench.transport(.pause)
@@ -186,9 +180,7 @@ import WireFormat
     }
 
     @Test func pauseAndResumeWhileLoading() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         try await bench.transport(.pause)
         #expect(await bench.nowPlaying().state == .paused)
         await arrive(1, 10, bench)
@@ -200,9 +192,7 @@ import WireFormat
     }
 
     @Test func whatPlaysFallsSilentForASlowTrack() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(9, 1)
-        try await bench.transport(.play)
+        let bench = try await playing(9, 1)
         await bench.advance(.seconds(1))
         #expect(bench.heard?.track == 9)
         try await bench.transport(.next)
@@ -218,9 +208,7 @@ import WireFormat
     }
 
     @Test func aSlowTrackIsOpenedAheadAndFollowsWithoutAGap() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(9, 1)
-        try await bench.transport(.play)
+        let bench = try await playing(9, 1)
         await bench.advance(startTime + .seconds(1))
         #expect(bench.opener.network[1].loads == 1)
         #expect(await bench.zone.list(from: 0, count: nil).items.map(\.status) == [.ready, .loading])
@@ -233,9 +221,7 @@ import WireFormat
     }
 
     @Test func aSlowTrackThatIsLateIsWaitedForAtTheJoint() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(9, 1)
-        try await bench.transport(.play)
+        let bench = try await playing(9, 1)
         var heard = await listen(bench, for: .seconds(12))
         #expect(heard.last == .silence)
         #expect(heard.contains { $0.track == 9 && $0.frame > 10 * second - 481 })
@@ -262,9 +248,7 @@ import WireFormat
     }
 
     @Test func aQueueOfNothingButFailuresEndsWithTheReason() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await bench.advance(.seconds(1))
         bench.opener.network[1].failure = AudioError(.notFound, "its server does not have it")
         await bench.settle()
@@ -276,9 +260,7 @@ import WireFormat
     }
 
     @Test func aTrackThatFailsWhileItIsHeardEndsWithTheReason() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 5, bench)
         await bench.advance(.seconds(2))
         bench.opener.network[1].failure = AudioError(.unavailable, "it has changed on its server")
@@ -289,9 +271,7 @@ import WireFormat
     }
 
     @Test func aSlowTrackThatIsPutNextInsideTheLeadIsHeardAfterTheJoint() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(9, 8)
-        try await bench.transport(.play)
+        let bench = try await playing(9, 8)
         await bench.advance(.milliseconds(9_000))
         try await bench.add(1, at: .next)
         await bench.advance(.milliseconds(1_500))
@@ -304,9 +284,7 @@ import WireFormat
     }
 
     @Test func seekingLoadsFromThere() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 50, bench)
         await bench.advance(.seconds(1))
         try await bench.transport(.seek(.seconds(30)))
@@ -317,9 +295,7 @@ import WireFormat
     }
 
     @Test func whatIsAtHandIsNotLoadedAgain() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 20, bench)
         bench.opener.network[1].goesBack = true
         await bench.advance(.seconds(3))
@@ -333,9 +309,7 @@ import WireFormat
     }
 
     @Test func theSpeedOfWhatIsAtHandChangesWithoutAGap() async throws {
-        let bench = try await bench(slow: 1)
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await playing(1)
         await arrive(1, 20, bench)
         bench.opener.network[1].goesBack = true
         await bench.advance(.seconds(3))
