@@ -20,6 +20,8 @@ package struct ExchangeSchedule: Sendable {
     /// The network was away: ask often for a second.
     package mutating func hurry(at now: Instant<NodeClock>) { hurriedUntil = now + .seconds(1) }
 
+    /// Below so many ns a few exchanges tell all: one machine, or a wire that nobody else uses.
+    private static let quietNoise = 40_000.0
     /// A link whose typical delays exceed its fastest by less than this many ns is a wire.
     private static let wireNoise = 250_000.0
 
@@ -41,8 +43,8 @@ package struct ExchangeSchedule: Sendable {
         if now < hurriedUntil { return .milliseconds(25) }
         // While the window is short, luck is bought with requests; where packets queue, those less than the jitter apart
         // would wait for each other and tell nothing.
-        if age < 10 { return .milliseconds(noise < Self.wireNoise ? 40 : 10) }
-        if age < 30 { return .milliseconds(noise < Self.wireNoise ? 100 : 30) }
+        if age < 10 { return .milliseconds(noise < Self.quietNoise ? 40 : noise < Self.wireNoise ? 20 : 10) }
+        if age < 30 { return .milliseconds(noise < Self.quietNoise ? 100 : noise < Self.wireNoise ? 50 : 30) }
         let period = 1 / Self.steadyRate(noise: noise)
         // Spread by +-20 %, so that rooms and periodic disturbances do not fall into step.
         return .seconds(period * (0.8 + 0.4 * uniform()))

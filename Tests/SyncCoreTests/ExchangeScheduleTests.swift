@@ -24,6 +24,15 @@ import Testing
         #expect(counts[40...].reduce(0, +) >= 50 * 4 - 15)
     }
 
+    @Test func aNoisierWireAsksOftenerWhileItsWindowIsShort() {
+        let quiet = requests(noise: 10_000, seconds: 40)
+        let noisy = requests(noise: 60_000, seconds: 40)
+        #expect(quiet[1..<10].allSatisfy { (24...26).contains($0) })
+        #expect(noisy[1..<10].allSatisfy { (49...51).contains($0) })
+        #expect(noisy[11..<29].allSatisfy { (19...21).contains($0) })
+        #expect(abs(quiet[31...].reduce(0, +) - noisy[31...].reduce(0, +)) < 5)
+    }
+
     @Test func aNoisyLinkSettlesAtSixteen() {
         let counts = requests(noise: 2e6, seconds: 90)
         #expect(counts[1] >= 99)
