@@ -5,6 +5,8 @@ import PlaybackCore
 final class Database {
     let path: String
     private let handle: OpaquePointer
+    /// Told of each commit; kept alive here.
+    private var log: LogCheckpoint?
 
     /// How long a call waits for another process that reads or copies the file.
     static let busyTimeoutMilliseconds: Int32 = 2_000
@@ -51,6 +53,20 @@ final class Database {
         return try statement.step(doing) ? statement.integer(0) : 0
     }
 
+    /// Has `log` told of each commit, instead of a checkpoint within some of them.
+    func follow(_ log: LogCheckpoint) {
+        self.log = log
+        sqlite3_wal_hook(handle, reportCommit, Unmanaged.passUnretained(log).toOpaque())
+    }
+
+    /// Moves what it can of the write-ahead log into the file, without a wait for readers or writers.
+    func checkpoint() throws(StoreError) {
+        // A connection that has read nothing yet knows of no log.
+        _ = try integer("PRAGMA user_version", doing: "read it")
+        let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+        guard code == SQLITE_OK else { throw error("move the log into it", code) }
+    }
+
     /// All of `body` or nothing.
     func transaction(_ doing: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
         try execute("BEGIN IMMEDIATE", doing: doing)
@@ -81,4 +97,15 @@ final class Database {
         default: (.internal, "")
         }
     }
+}
+
+/// Global, so that it inherits no isolation.
+private func reportCommit(
+    _ log: UnsafeMutableRawPointer?,
+    _ database: OpaquePointer?,
+    _ name: UnsafePointer<CChar>?,
+    _ pages: Int32
+) -> Int32 {
+    if let log { Unmanaged<LogCheckpoint>.fromOpaque(log).takeUnretainedValue().committed(pagesInLog: Int(pages)) }
+    return SQLITE_OK
 }

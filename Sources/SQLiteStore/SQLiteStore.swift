@@ -5,7 +5,8 @@ package import PlaybackCore
 ///
 /// The file is in WAL mode with `synchronous = NORMAL`: what a call has saved survives the end of the process, however
 /// sudden; a power cut or a crash of the kernel may take the last moments with it, but never leaves a damaged file. One
-/// thread at a time; every call may block for a disk access.
+/// thread at a time; every call may block for a disk access, though none waits for what earlier ones wrote to reach the disk
+/// but the first after a checkpoint (`LogCheckpoint`).
 package final class SQLiteStore: QueueStore {
     let database: Database
     let statements: Statements
@@ -17,7 +18,10 @@ package final class SQLiteStore: QueueStore {
     /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is set
     /// aside as `tutti.db.damaged-<n>`, which `warnings` tells, and the state begins empty.
     /// - Throws: `inUse` while another coordinator has the folder; `newerVersion`; `permissionDenied`; `unavailable`.
-    package init(folder path: String) throws(StoreError) {
+    package convenience init(folder path: String) throws(StoreError) { try self.init(folder: path, checkpoints: nil) }
+
+    /// - Parameter checkpoints: runs them; nil: a thread each.
+    init(folder path: String, checkpoints: LogCheckpoint.Runner?) throws(StoreError) {
         let folder = try StateFolder(path: path)
         var warnings: [String] = []
         do {
@@ -29,6 +33,7 @@ package final class SQLiteStore: QueueStore {
             ]
             (database, statements) = try Self.open(folder)
         }
+        database.follow(LogCheckpoint(path: folder.databasePath, runner: checkpoints))
         self.folder = folder
         self.warnings = warnings
     }

@@ -1,6 +1,7 @@
 import AudioCore
 import PlaybackCore
 import RPC
+import Synchronization
 import Testing
 import WireFormat
 
@@ -8,6 +9,8 @@ import WireFormat
 
 /// What is stored, and what comes back.
 @Suite struct StateTests {
+    private static let tenSeconds = TrackInfo(sampleRate: SampleRate.stream, channels: 2, length: 480_000)
+
     private func stored(_ transport: TransportState, position: Interval) -> StoredZone {
         var zone = StoredZone(seed: 3)
         zone.items = [
@@ -85,7 +88,10 @@ import WireFormat
         let zone = bench.zone
         // Whatever else is stored meanwhile.
         let error = await #expect(throws: RPCError.self) {
-            try await zone.setVolume(40) { _ in await zone.take(.tick) }
+            try await zone.setVolume(40) { _ in
+                await zone.take(.tick)
+                _ = await zone.persist()
+            }
         }
         #expect(error?.code == .dataLoss)
     }
@@ -119,6 +125,67 @@ import WireFormat
         #expect(await zone.storeWarning.isEmpty)
         #expect(keeper.kept.whole?.items.count == 3)
         #expect(keeper.kept.edits.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSlowStoreHoldsUpNoMessageAndNoAnswerButItsOwn() async throws {
+        let bench = ZoneBench([480_000, 480_000])
+        let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
+        let items = try await bench.add(1, 2)
+        keeper.hold(in: gate)
+        var arrivals = gate.arrivals.makeAsyncIterator()
+        async let served: Void = zone.run()
+        let length: @Sendable (Int) async -> Int64? = { await zone.list(from: $0, count: 1).items.first?.durationMs }
+        zone.inbox.send(.probed([(items[0], Self.tenSeconds)]))
+        let first = await arrivals.next()
+        #expect(await length(0) == 10_000)
+        // Behind the message that is being stored.
+        zone.inbox.send(.probed([(items[1], Self.tenSeconds)]))
+        while await length(1) != 10_000 { await Task.yield() }
+        let answered = Mutex(false)
+        let loop: @Sendable () async throws -> Void = {
+            _ = try await zone.transport(.mode(.loop))
+            answered.withLock { $0 = true }
+        }
+        async let looping: Void = loop()
+        while await zone.nowPlaying().nowPlaying?.mode != .loop { await Task.yield() }
+        #expect(keeper.kept.edits.count { if case .updated = $0 { true } else { false } } == 0)
+        first?.resume()
+        let second = await arrivals.next()
+        #expect(!answered.withLock { $0 })
+        second?.resume()
+        try await looping
+        // The edits of the second message and of the command went in one save.
+        #expect(keeper.kept.edits.count { if case .updated = $0 { true } else { false } } == 2)
+        #expect(keeper.kept.edits.contains { if case .modes = $0 { true } else { false } })
+        keeper.hold(in: nil)
+        zone.beginGracefulShutdown()
+        await served
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aCommandThatChangesNothingWaitsForWhatItAnswersFor() async throws {
+        let bench = ZoneBench([480_000])
+        let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
+        keeper.hold(in: gate)
+        var arrivals = gate.arrivals.makeAsyncIterator()
+        let loop: @Sendable () async -> StatusCode = {
+            do throws(RPCError) {
+                _ = try await zone.transport(.mode(.loop))
+                return .ok
+            } catch {
+                return error.code
+            }
+        }
+        async let first = loop()
+        let save = await arrivals.next()
+        async let again = loop()
+        while await zone.saving.waiting.isEmpty { await Task.yield() }
+        keeper.fails = true
+        save?.resume()
+        // What it answers for could not be stored: it tries itself.
+        let retry = await arrivals.next()
+        retry?.resume()
+        #expect(await first == .dataLoss)
+        #expect(await again == .dataLoss)
     }
 
     @Test func aLongListIsGivenInPagesThatFitAMessage() async throws {

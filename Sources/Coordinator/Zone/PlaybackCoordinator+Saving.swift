@@ -3,7 +3,7 @@ import LinuxSystem
 import PlaybackCore
 
 /// Who waits for the store. One save is under way at a time, so that each builds on one that has succeeded.
-struct ZoneSaving {
+struct ZoneSaving: Sendable {
     /// What a caller hears that had to wait.
     enum Turn: Sendable {
         /// Its changes were stored with those of another caller, or could not be.
@@ -17,15 +17,32 @@ struct ZoneSaving {
     var isUnderWay = false
     /// Callers whose changes are in `unsaved`. Not cancellable: each save ends, and lets the next begin.
     var waiting: [Waiter] = []
+    /// One element where something is to be stored that nobody waits for.
+    let requests: AsyncStream<Void>
+    private let requesting: AsyncStream<Void>.Continuation
+
+    init() { (requests, requesting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// Has what is unsaved stored soon, by `keepStoring`.
+    func request() { requesting.yield() }
+
+    /// Ends `keepStoring` after the save that is under way.
+    func endRequests() { requesting.finish() }
 }
 
 /// Keeps the zone in the store.
 extension PlaybackCoordinator {
+    /// Stores what messages and time have changed, beside the loop that takes them: a slow disk holds up no message.
+    func keepStoring() async {
+        for await _ in saving.requests { _ = await persist() }
+    }
+
     /// Stores what has changed; all of the zone, where earlier changes could not be stored. Returns when it is stored,
-    /// also where another caller does it. Changes of the caller are made without a suspension before the call.
+    /// also where another caller does it, and when what was being stored at the call is: the caller may answer for that
+    /// as well. Changes of the caller are made without a suspension before the call.
     /// - Returns: why it could not be stored, if so.
     func persist() async -> StoreError? {
-        guard !unsaved.isEmpty else { return nil }
+        guard !unsaved.isEmpty || saving.isUnderWay else { return nil }
         if saving.isUnderWay {
             switch await withCheckedContinuation({ (waiter: ZoneSaving.Waiter) in saving.waiting.append(waiter) }) {
             case .done(let error): return error
@@ -48,6 +65,7 @@ extension PlaybackCoordinator {
     private func save() async -> StoreError? {
         let edits = unsaved
         unsaved = []
+        guard !edits.isEmpty || !storeWarning.isEmpty else { return nil }
         do {
             if storeWarning.isEmpty {
                 try await ports.keeper.save(edits, zone: zone)

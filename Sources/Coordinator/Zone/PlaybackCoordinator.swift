@@ -101,19 +101,23 @@ package actor PlaybackCoordinator {
     package func run() async {
         prepareLyrics()
         setAlarm(ports.clock())
-        for await message in inbox.messages {
-            inbox.took(message)
-            await take(message)
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepStoring() }
+            for await message in inbox.messages {
+                inbox.took(message)
+                take(message)
+            }
+            saving.endRequests()
         }
         await finish()
     }
 
     package nonisolated func beginGracefulShutdown() { inbox.finish() }
 
-    /// Takes note of one message and stores what it changed.
-    func take(_ message: ZoneMessage) async {
+    /// Takes note of one message, and has stored what it changed.
+    func take(_ message: ZoneMessage) {
         handle(message)
-        _ = await persist()
+        if !unsaved.isEmpty { saving.request() }
     }
 
     private func handle(_ message: ZoneMessage) {

@@ -113,7 +113,7 @@ final class MemoryKeeper: StateKeeping {
     }
 
     /// Lets every save of a zone wait in `gate`.
-    func hold(in gate: Gate) { self.gate.withLock { $0 = gate } }
+    func hold(in gate: Gate?) { self.gate.withLock { $0 = gate } }
 
     func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError) {
         await gate.withLock { $0 }?.pass()

@@ -88,12 +88,18 @@ final class ZoneBench {
             }
             let events = reports.waiting
             reports.waiting = []
-            for event in events { await zone.take(.pipeline(event)) }
+            for event in events { await take(.pipeline(event)) }
             if events.isEmpty, let rest = Optional(commands.take()) {
                 if rest.isEmpty { return wake }
                 for command in rest { engine.handle(command) }
             }
         }
+    }
+
+    /// As the zone's loop does, and waits for the store.
+    func take(_ message: ZoneMessage) async {
+        await zone.take(message)
+        _ = await zone.persist()
     }
 
     /// Lets time pass, doing what is due when it is due.
@@ -108,7 +114,7 @@ final class ZoneBench {
             clock.now = max(due, now)
             if let alarm, let time = alarm.isSetTo, time <= now {
                 alarm.set(nil)
-                await zone.take(.tick)
+                await take(.tick)
             }
         }
         clock.now = end
