@@ -85,7 +85,7 @@ package enum Machine {
     }
 
     /// Keeps what the process has mapped by now in memory, each page once it has been touched, where the system allows it: a
-    /// thread that keeps time must not wait for a disk.
+    /// thread that keeps time must not wait for a disk. What is mapped while it runs may be touched as a whole.
     package static func keepInMemory() { _ = tutti_lock_memory() }
 
     /// `count` bytes of the kernel's random source.

@@ -70,7 +70,6 @@ final class AudioLoop: @unchecked Sendable {
 
     /// The thread's body.
     func run(realtime: Bool) {
-        Machine.keepInMemory()
         device.withLock { $0.realtime = realtime }
         var clock: DACClock?
         var failures = 0

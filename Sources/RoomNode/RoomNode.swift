@@ -52,6 +52,8 @@ package final class RoomNode: Sendable {
             link.run()
             ended.signal()
         }
+        // Not before all threads are there: the stack of one that is made meanwhile would be filled to its 8 MB.
+        Machine.keepInMemory()
         while Poll.wait(for: [stopping.fileDescriptor], timeout: nil) == 0 {}
         audio.stop()
         link.stop()
