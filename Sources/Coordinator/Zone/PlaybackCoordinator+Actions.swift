@@ -12,7 +12,7 @@ extension PlaybackCoordinator {
         var effective = now
         for action in outcome.actions { effective = max(effective, perform(action, now)) }
         if schedule.timeline.revision != before { publishTimeline(now) }
-        if outcome.changes.contains(.current) { announcedItem = nil }
+        if outcome.changes.contains(.current) || playback.state == .stopped { told.left() }
         if playback.state != .paused { pauseReason = "" }
         keep(outcome.edits, now)
         tell(outcome, now)
@@ -38,7 +38,6 @@ extension PlaybackCoordinator {
         case .resume:
             return resume(earliest, now)
         case .cue, .stop:
-            announcedItem = nil
             supply.restart()
             send(schedule.stop(at: earliest))
             return earliest

@@ -27,7 +27,8 @@ extension PlaybackCoordinator {
             fail(track.item, reason, now, stillHeard: track.item == playback.queue.current)
             replan(now)
         case .broke(let mark, let reason):
-            fail(mark.item, reason, now, stillHeard: true)
+            let isNews = told.broke(mark, isHeard: schedule.isOfHeardTrack(mark))
+            fail(mark.item, reason, now, stillHeard: true, isNews: isNews)
         case .ended(let generation, let position):
             schedule.ended(generation, at: position)
             announceChange(now)
@@ -64,17 +65,20 @@ extension PlaybackCoordinator {
         }
     }
 
-    /// - Parameter reason: a whole sentence, as `AudioError` has it.
+    /// - Parameters:
+    ///   - reason: a whole sentence, as `AudioError` has it.
+    ///   - isNews: watchers do not know it yet.
     private func fail(
         _ id: ItemID,
         _ reason: String,
         _ now: Instant<CoordinatorClock>,
-        stillHeard: Bool = false
+        stillHeard: Bool = false,
+        isNews: Bool = true
     ) {
         Log.notice(reason)
         playback.heardPosition = elapsed(at: now)
         let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
-        if var item = wireItem(id) {
+        if isNews, var item = wireItem(id) {
             // By now a new round may have given it another chance.
             (item.status, item.error) = (.failed, reason)
             ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))
@@ -111,9 +115,8 @@ extension PlaybackCoordinator {
                 finish(previous, at: time)
                 apply(playback.itemEnded(previous.item), now)
             }
-            let isStill = schedule.marks.first?.serial == mark.serial && announcedItem != mark.item
-            if isStill, let item = wireItem(mark.item) {
-                announcedItem = mark.item
+            let isStill = schedule.marks.first?.serial == mark.serial
+            if isStill, let item = wireItem(mark.item), told.began(mark) {
                 supply.itemChanged()
                 ports.events.post(Wire.Event(kind: .itemStarted, zone: zone, item: item), at: time)
             }
@@ -131,7 +134,7 @@ extension PlaybackCoordinator {
     }
 
     private func finish(_ mark: TrackMark, at time: Instant<CoordinatorClock>?) {
-        guard let item = wireItem(mark.item) else { return }
+        guard told.finished(mark.item), let item = wireItem(mark.item) else { return }
         ports.events.post(Wire.Event(kind: .itemFinished, zone: zone, item: item), at: time)
     }
 }

@@ -54,8 +54,7 @@ package actor PlaybackCoordinator {
     var revision: UInt64 = 1
     /// What watchers were told last, at position 0.
     var announced: Wire.NowPlaying?
-    /// The item that watchers were told has begun to be heard.
-    var announcedItem: ItemID?
+    var told = ToldPlaying()
     /// Why the zone does not play what it should.
     var problem = ""
     /// Why the zone paused by itself; empty otherwise.

@@ -14,11 +14,11 @@ extension Wire {
         case queueChanged = 3
         /// A room came, went, or was changed: room.
         case roomChanged = 4
-        /// An item could not be played: item.
+        /// An item could not be played, or not to its end: item. No ITEM_FINISHED follows.
         case itemFailed = 5
         /// An item was heard to its end: item.
         case itemFinished = 6
-        /// An item began to be heard: item.
+        /// An item began to be heard: item. Once for each playing, whatever pauses and seeks there are in it.
         case itemStarted = 7
         /// Nothing happened; sent so that a watcher can tell silence from loss.
         case heartbeat = 8

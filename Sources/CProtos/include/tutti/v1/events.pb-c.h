@@ -40,7 +40,7 @@ typedef enum _Tutti__V1__EventKind {
    */
   TUTTI__V1__EVENT_KIND__EVENT_KIND_ROOM_CHANGED = 4,
   /*
-   * An item could not be played: item.
+   * An item could not be played, or not to its end: item. No ITEM_FINISHED follows.
    */
   TUTTI__V1__EVENT_KIND__EVENT_KIND_ITEM_FAILED = 5,
   /*
@@ -48,7 +48,7 @@ typedef enum _Tutti__V1__EventKind {
    */
   TUTTI__V1__EVENT_KIND__EVENT_KIND_ITEM_FINISHED = 6,
   /*
-   * An item began to be heard: item.
+   * An item began to be heard: item. Once for each playing, whatever pauses and seeks there are in it.
    */
   TUTTI__V1__EVENT_KIND__EVENT_KIND_ITEM_STARTED = 7,
   /*
