@@ -124,25 +124,24 @@ package final class House: Sendable {
             events: events
         )
         control = adapters.control
-        let scan = { @Sendable [playlists = adapters.playlists] (executor: ThreadExecutor) in
-            LibraryScanner(executor: executor, playlists: playlists)
+        let places = CallPlaces()
+        let inspectors = Lookups(on: threads.inspection, places: places, slow: slow) {
+            [opener = adapters.opener, describing = adapters.describing] in
+            TrackInspector(executor: $0, opener: opener, describing: describing)
         }
-        let inspect = {
-            @Sendable [opener = adapters.opener, describing = adapters.describing] (executor: ThreadExecutor) in
-            TrackInspector(executor: executor, opener: opener, describing: describing)
+        let library = Lookups(on: threads.library, places: places, slow: slow) { [playlists = adapters.playlists] in
+            LibraryScanner(executor: $0, playlists: playlists)
         }
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
-        InspectionService(inspector: inspect(threads.inspection), slow: slow, remote: inspect).register(on: &router)
-        WordsService(zones: table, artwork: words.artwork).register(on: &router)
-        QueueService(
+        InspectionService(inspectors: inspectors).register(on: &router)
+        WordsService(
             zones: table,
-            library: scan(threads.library),
-            slow: slow,
-            probe: threads.probe,
-            remote: scan
+            covers: Covers(describing: adapters.describing, slow: slow),
+            artwork: words.artwork
         )
         .register(on: &router)
+        QueueService(zones: table, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
         HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: clock).register(on: &router)
         self.router = router

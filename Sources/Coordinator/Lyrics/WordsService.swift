@@ -7,11 +7,13 @@ import WireFormat
 /// The calls of `tutti.v1.PlayerService` for lyrics and artwork.
 package struct WordsService: Sendable {
     private let zones: ZoneTable
+    private let covers: Covers
     private let artwork: ArtworkDesk?
 
     /// - Parameter artwork: nil where nothing can be drawn.
-    package init(zones: ZoneTable, artwork: ArtworkDesk?) {
+    package init(zones: ZoneTable, covers: Covers, artwork: ArtworkDesk?) {
         self.zones = zones
+        self.covers = covers
         self.artwork = artwork
     }
 
@@ -35,24 +37,17 @@ package struct WordsService: Sendable {
         guard let artwork else {
             throw RPCError(.unimplemented, "this coordinator cannot draw pictures: it was built without")
         }
-        let (title, artist) = (facts.item.displayTitle, facts.item.artist ?? "")
-        let uri = facts.item.uri
+        let scene = ArtworkScene(
+            cover: try await covers.cover(uri: facts.item.uri),
+            title: facts.item.displayTitle,
+            artist: facts.item.artist ?? "",
+            lyrics: facts.moment,
+            size: size ?? ArtworkLimit.usualSize
+        )
         do throws(AudioError) {
             let drawn =
-                if request.withLyrics {
-                    try await artwork.drawn(
-                        uri: uri,
-                        ArtworkScene(
-                            cover: nil,
-                            title: title,
-                            artist: artist,
-                            lyrics: facts.moment,
-                            size: size ?? ArtworkLimit.usualSize
-                        )
-                    )
-                } else {
-                    try await artwork.cover(uri: uri, title: title, artist: artist, size: size)
-                }
+                request.withLyrics
+                ? try await artwork.drawn(scene) : try await artwork.cover(scene, size: size)
             return Wire.GetArtworkResponse(
                 mimeType: drawn.picture.mimeType,
                 image: drawn.picture.bytes,

@@ -16,7 +16,7 @@ struct WordsThreads {
         self.readingThread = readingThread
         self.drawingThread = drawingThread
         reader = LyricsReader(desk: LyricsDesk(executor: readingThread, describing: describing))
-        artwork = drawing.map { ArtworkDesk(executor: drawingThread, describing: describing, drawing: $0) }
+        artwork = drawing.map { ArtworkDesk(executor: drawingThread, drawing: $0) }
     }
 
     /// Serves until `beginGracefulShutdown`.

@@ -6,23 +6,12 @@ import WireFormat
 /// `tutti.v1.QueueService`: the queue of a zone.
 package struct QueueService: Sendable {
     private let zones: ZoneTable
-    private let library: LibraryScanner
-    /// For what servers are asked about, on the thread of each call: a slow one keeps nobody else waiting.
-    private let remote: @Sendable (ThreadExecutor) -> LibraryScanner
-    private let slow: SlowCalls
+    private let library: Lookups<LibraryScanner>
     private let probe: MetadataProbe
 
-    package init(
-        zones: ZoneTable,
-        library: LibraryScanner,
-        slow: SlowCalls,
-        probe: MetadataProbe,
-        remote: @escaping @Sendable (ThreadExecutor) -> LibraryScanner
-    ) {
+    package init(zones: ZoneTable, library: Lookups<LibraryScanner>, probe: MetadataProbe) {
         self.zones = zones
         self.library = library
-        self.remote = remote
-        self.slow = slow
         self.probe = probe
     }
 
@@ -65,7 +54,11 @@ package struct QueueService: Sendable {
             case .at: .index(Int(request.index))
             case .replace: nil
             }
-        let found = try await expand(request.uris)
+        let uris = request.uris
+        let asksServers = uris.contains(where: LibraryScanner.mayAskServers)
+        let found = try await library.run("add to the queue", asksServers: asksServers) {
+            (scanner) async throws(RPCError) in try await scanner.expand(uris)
+        }
         guard !found.tracks.isEmpty else { throw Self.nothing(in: request.uris, found.warnings) }
         let added = try await zone.add(
             try Self.items(found.tracks, request),
@@ -86,18 +79,6 @@ package struct QueueService: Sendable {
         let reason = warnings.first.map { " (\($0))" } ?? ""
         let remedy = "name a file, or a folder or playlist with some"
         return RPCError(.failedPrecondition, "nothing was added: \(what) no tracks\(reason); \(remedy)")
-    }
-
-    /// What is given back is still wanted: a caller that was told that it took too long finds nothing added.
-    private func expand(_ uris: [String]) async throws(RPCError) -> LibraryScanner.Found {
-        if uris.contains(where: LibraryScanner.mayAskServers) {
-            return try await slow.run("add to the queue") { (executor) async throws(RPCError) in
-                try await remote(executor).expand(uris)
-            }
-        }
-        let found = try await library.expand(uris)
-        guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot add to the queue: it took too long") }
-        return found
     }
 
     private static func items(_ tracks: [ListedTrack], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {

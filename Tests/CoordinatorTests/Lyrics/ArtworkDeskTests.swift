@@ -5,19 +5,6 @@ import Testing
 
 @testable import Coordinator
 
-private struct Covers: TrackDescribing {
-    func describe(uri: String) throws(AudioError) -> TrackDescription { TrackDescription() }
-
-    func cover(uri: String) throws(AudioError) -> Picture? {
-        switch uri {
-        case "good": Picture(mimeType: "image/png", bytes: [1])
-        case "bad": Picture(mimeType: "image/png", bytes: [0])
-        case "gone": throw AudioError(.notFound, "gone")
-        default: nil
-        }
-    }
-}
-
 /// Takes pictures that begin with 1.
 private final class Pencil: ArtworkDrawing {
     let scenes = Mutex<[ArtworkScene]>([])
@@ -34,7 +21,7 @@ private final class Pencil: ArtworkDrawing {
     private func withDesk(_ body: @escaping @Sendable (ArtworkDesk, Pencil) async throws -> Void) async throws {
         let executor = try ThreadExecutor(name: "artwork")
         let pencil = Pencil()
-        let desk = ArtworkDesk(executor: executor, describing: Covers(), drawing: pencil)
+        let desk = ArtworkDesk(executor: executor, drawing: pencil)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await executor.run() }
             group.addTask {
@@ -45,32 +32,34 @@ private final class Pencil: ArtworkDrawing {
         }
     }
 
+    private func scene(_ cover: UInt8?, lyrics: LyricMoment? = nil) -> ArtworkScene {
+        let cover = cover.map { Picture(mimeType: "image/png", bytes: [$0]) }
+        return ArtworkScene(cover: cover, title: "T", artist: "A", lyrics: lyrics, size: 300)
+    }
+
     @Test func aGoodCoverComesAsItIs() async throws {
         try await withDesk { desk, pencil in
-            let drawn = try await desk.cover(uri: "good", title: "T", artist: "A", size: nil)
+            let drawn = try await desk.cover(scene(1), size: nil)
             #expect(drawn.picture.bytes == [1] && !drawn.isPlaceholder)
             #expect(pencil.scenes.withLock { $0.isEmpty })
         }
     }
 
-    @Test(arguments: ["bad", "gone", "none"])
-    func otherwiseAPlaceholderIsDrawn(_ uri: String) async throws {
+    @Test(arguments: [0, nil] as [UInt8?])
+    func otherwiseAPlaceholderIsDrawn(_ cover: UInt8?) async throws {
         try await withDesk { desk, pencil in
-            let drawn = try await desk.cover(uri: uri, title: "T", artist: "A", size: 300)
+            let drawn = try await desk.cover(scene(cover), size: 300)
             #expect(drawn.isPlaceholder)
-            let scene = ArtworkScene(cover: nil, title: "T", artist: "A", lyrics: nil, size: 300)
-            #expect(pencil.scenes.withLock { $0 } == [scene])
+            #expect(pencil.scenes.withLock { $0 } == [scene(nil)])
         }
     }
 
     @Test func linesAreDrawnOnTheCover() async throws {
         try await withDesk { desk, pencil in
             let moment = Lyrics(.sidecar("[00:01]a"))?.moment(at: .seconds(1))
-            let scene = ArtworkScene(cover: nil, title: "T", artist: "A", lyrics: moment, size: 600)
-            let drawn = try await desk.drawn(uri: "good", scene)
+            let drawn = try await desk.drawn(scene(1, lyrics: moment))
             #expect(!drawn.isPlaceholder)
-            #expect(pencil.scenes.withLock { $0.first?.cover?.bytes } == [1])
-            #expect(pencil.scenes.withLock { $0.first?.lyrics?.current?.text } == "a")
+            #expect(pencil.scenes.withLock { $0 } == [scene(1, lyrics: moment)])
         }
     }
 }
