@@ -54,6 +54,9 @@ struct FrameChain {
         var total: Int64 = 0
         /// By the rate in hertz at which they play, where it is not that of the first.
         var others: [Int: Int64] = [:]
+        /// Whether something other than tags stands between the frames. Behind it a decoder may lose some.
+        var hasGaps = false
+        var isExact: Bool { others.isEmpty && !hasGaps }
 
         /// What is to be added to `total` for their time at `rate`.
         func correction(at rate: SampleRate) -> Int64 {
@@ -81,9 +84,15 @@ struct FrameChain {
                     continue
                 }
             }
+            let behind = try endOfTags(at: offset)
+            if behind > offset {
+                offset = behind
+                continue
+            }
             let gap = offset + 1..<min(range.upperBound, offset + largestGap)
             guard !gap.isEmpty, let next = try first(in: gap, start: nil, proof: Self.proofAfterGap) else { break }
             offset = next
+            count.hasGaps = true
         }
         return count
     }
@@ -116,8 +125,8 @@ struct FrameChain {
                 guard let found = memchr(start + index, 0xFF, bytes.count - 3 - index) else { return nil }
                 index = start.distance(to: found)
                 let bits = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
-                // Eleven bits of synchronization and a bit rate that is not reserved, before all else is looked at.
-                if bits >= 0xFFE0_0000, bits & 0xF000 != 0xF000, let header = FrameHeader(bits: bits) {
+                // Eleven bits of synchronization, a bit rate and an emphasis that are not reserved, before all else is looked at.
+                if bits >= 0xFFE0_0000, bits & 0xF000 != 0xF000, bits & 3 != 2, let header = FrameHeader(bits: bits) {
                     return (index, header)
                 }
                 index += 1

@@ -26,8 +26,8 @@ struct FrameHeader: Hashable {
         let layerBits = Int(bits >> 17 & 3)
         let bitrateIndex = Int(bits >> 12 & 15)
         let rateIndex = Int(bits >> 10 & 3)
-        // The synchronization word, no reserved value, and no emphasis of the reserved kind.
-        guard bits >> 21 == 0x7FF, layerBits != 0, bitrateIndex != 15, rateIndex != 3, bits & 3 != 2 else { return nil }
+        // The synchronization word, and no reserved value. Nobody minds what the emphasis is, the last two bits.
+        guard bits >> 21 == 0x7FF, layerBits != 0, bitrateIndex != 15, rateIndex != 3 else { return nil }
         switch bits >> 19 & 3 {
         case 3: version = .one
         case 2: version = .two

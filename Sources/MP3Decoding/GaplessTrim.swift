@@ -20,10 +20,9 @@ struct GaplessTrim: Hashable {
         start = audio
         if let delay = info?.delay, let padding = info?.padding, delay + padding > 0 || note == nil {
             start += delay + Self.decoderDelay
-            guard let frames = info?.frames else { return }
-            var end = audio + frames * framesPerFrame
+            guard var end = info?.frames.map({ audio + $0 * framesPerFrame }) ?? counted else { return }
             // An encoder that counted its own notes.
-            if counted == end - framesPerFrame { end -= framesPerFrame }
+            if info?.countsAudioOnly == false, counted == end - framesPerFrame { end -= framesPerFrame }
             setPadding(padding, end: end)
         } else if let note {
             start += note.delay + Self.decoderDelay

@@ -17,17 +17,20 @@ struct InfoFrame: Hashable {
     var isFraunhofer = false
     /// Whether `frames` is known not to count this frame.
     var countsAudioOnly = false
+    /// Whether LAME's checksum proves that nobody has changed the notes.
+    var isSealed = false
 
     /// - Parameters:
-    ///   - body: the frame without its 4-byte header.
+    ///   - header: the frame's first four bytes.
+    ///   - body: the frame without them.
     ///   - isLowRate: MPEG-2 or 2.5, whose side information is shorter.
     ///   - hasChecksum: two bytes of checksum stand before the side information.
-    init?(body: [UInt8], isMono: Bool, isLowRate: Bool, hasChecksum: Bool) {
+    init?(header: UInt32 = 0, body: [UInt8], isMono: Bool, isLowRate: Bool, hasChecksum: Bool) {
         let side = isLowRate ? (isMono ? 9 : 17) : (isMono ? 17 : 32)
         // Encoders disagree about whether the tag moves with the checksum; what precedes it is zero in any case.
         let places = hasChecksum ? [side, side + 2] : [side]
         if let start = places.first(where: { Self.isTag(body, at: $0, hasChecksum: hasChecksum) }) {
-            readXing(body, at: start)
+            readXing(header, body, at: start)
         } else if body.count >= 32 + 26, Self.text(body, 32) == "VBRI" {
             // It stands 32 bytes after the header whatever the mode.
             isFraunhofer = true
@@ -38,7 +41,7 @@ struct InfoFrame: Hashable {
         }
     }
 
-    private mutating func readXing(_ body: [UInt8], at start: Int) {
+    private mutating func readXing(_ header: UInt32, _ body: [UInt8], at start: Int) {
         isConstant = Self.text(body, start) == "Info"
         let flags = Self.number(body, start + 4) ?? 0
         var offset = start + 8
@@ -61,13 +64,25 @@ struct InfoFrame: Hashable {
         delay = first << 4 | middle >> 4
         padding = (middle & 15) << 8 | last
         countsAudioOnly = !Self.isEarlyLAME(body[offset..<offset + 9])
+        if body.count >= offset + 36 {
+            let sum = Int64(Self.checksum(header, body[..<(offset + 34)]))
+            isSealed = sum == Int64(body[offset + 34]) << 8 | Int64(body[offset + 35])
+        }
+    }
+
+    /// CRC-16 (the polynomial 0x8005, reflected) of all that precedes it in the frame.
+    private static func checksum(_ header: UInt32, _ body: ArraySlice<UInt8>) -> UInt16 {
+        let first = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: header >> $0) }
+        return (first + body).reduce(UInt16(0)) { sum, byte in
+            (0..<8).reduce(sum ^ UInt16(byte)) { rest, _ in rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xA001 }
+        }
     }
 
     /// LAME 3.94 and before: "LAME3.70", "LAME3.94 ".
     private static func isEarlyLAME(_ encoder: ArraySlice<UInt8>) -> Bool {
         let name = String(decoding: encoder, as: UTF8.self)
-        guard name.hasPrefix("LAME3."), let minor = Int(name.dropFirst("LAME3.".count).prefix(2)) else { return false }
-        return minor < 95
+        let minor = name.dropFirst("LAME3.".count).prefix { ("0"..."9").contains($0) }
+        return name.hasPrefix("LAME3.") && Int(minor).map { $0 < 95 } ?? false
     }
 
     private static func isTag(_ body: [UInt8], at start: Int, hasChecksum: Bool) -> Bool {

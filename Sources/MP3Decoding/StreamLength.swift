@@ -23,6 +23,15 @@ struct FirstFrame {
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
 
+    /// Frames of audio as the encoder's notes have them; nil where they may have counted themselves, or where so many do
+    /// not have a bit rate that exists in the bytes that are told.
+    var toldFrames: Int64? {
+        guard let info, info.countsAudioOnly, let frames = info.frames else { return nil }
+        guard let bytes = info.bytes else { return frames }
+        let mean = Double(bytes) / Double(frames + 1) * 8 * Double(rate.hertz) / Double(framesPerFrame)
+        return mean > 7_500 && mean < 650_000 ? frames : nil
+    }
+
     /// Those that the standard knows, in kbit/s.
     private static let rates = [
         8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448,
@@ -42,7 +51,7 @@ struct FirstFrame {
 }
 
 extension MPGHandle {
-    /// Streams up to this many bytes are read through where their length is not certain otherwise (300 s take 10 ms).
+    /// Streams up to this many bytes are read through (300 s take 10 ms).
     private static let scanLimit: Int64 = 50 << 20
     /// What of a longer one is read, for an estimate.
     private static let sampleBytes: Int64 = 4 << 20
@@ -59,6 +68,7 @@ extension MPGHandle {
         var info: InfoFrame?
         if details.layer == 3, mpg123_framedata(raw, &header, &body, &count) == Int32(MPG123_OK.rawValue) {
             info = InfoFrame(
+                header: UInt32(truncatingIfNeeded: header),
                 body: Array(UnsafeBufferPointer(start: body, count: count)),
                 isMono: isMono,
                 isLowRate: details.version != Int32(MPG123_1_0.rawValue),
@@ -102,8 +112,8 @@ extension MPGHandle {
         return SampleRate(hertz: hertz)
     }
 
-    /// Which frames are music, and how many. Reads through the stream where the encoder's notes are missing, do not fit the
-    /// number of bytes (as where files have been joined), or come from an encoder that may have counted the notes themselves.
+    /// Which frames are music, and how many. The encoder's notes are believed where the stream is too long to be read
+    /// through, or cannot be.
     /// - Parameters:
     ///   - size: the bytes from the first frame to the last; nil where unknown.
     ///   - note: iTunes' note from the tags.
@@ -115,13 +125,13 @@ extension MPGHandle {
         chain: inout FrameChain?
     ) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
         let trusted = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
-        if let info = first.info, info.countsAudioOnly, let frames = info.frames {
-            let length = FrameCount(trusted.length(of: (frames + 1) * first.framesPerFrame))
-            if let bytes = info.bytes, bytes == size { return (trusted, .exact(length)) }
+        if let told = first.toldFrames, chain == nil || size.map({ $0 > Self.scanLimit }) ?? true {
+            let length = FrameCount(trusted.length(of: (told + 1) * first.framesPerFrame))
+            if let size, let info = first.info, info.isSealed, info.bytes == size { return (trusted, .exact(length)) }
             if chain == nil { return (trusted, .estimate(length)) }
         }
         guard let size, chain != nil else { return (trusted, .unknown) }
-        let limit = min(size, size > Self.scanLimit ? Self.sampleBytes : size)
+        let limit = size > Self.scanLimit ? Self.sampleBytes : size
         let range = reader.origin..<reader.origin + limit
         let count = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? FrameChain.Count()
         let (counted, correction) = (count.total, count.correction(at: first.rate))
@@ -132,10 +142,10 @@ extension MPGHandle {
         }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
         let length = FrameCount(trim.length(of: counted) + correction)
-        return (trim, count.others.isEmpty ? .exact(length) : .estimate(length))
+        return (trim, count.isExact ? .exact(length) : .estimate(length))
     }
 
-    /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed.
+    /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed, and exact if sealed.
     func streamExtent(
         first: FirstFrame,
         places: StreamPlaces,
@@ -145,7 +155,7 @@ extension MPGHandle {
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
         guard let frames = places.frames else { return (trim, .unknown) }
         let length = FrameCount(trim.length(of: frames * first.framesPerFrame))
-        let isCounted = first.info.map { $0.countsAudioOnly && $0.frames != nil } ?? false
+        let isCounted = first.toldFrames != nil && first.info?.isSealed ?? false
         // What follows cannot be looked at: more than a short tag may be another stream.
         guard isCounted, let bytes = first.info?.bytes, let size, bytes <= size,
             Double(size - bytes) < places.frameBytes
