@@ -45,6 +45,17 @@ package struct ID3Tag {
         end = bodyEnd + (header[3] == 4 && header[5] & 0x10 != 0 ? Self.headerBytes : 0)
     }
 
+    /// A tag of 2.4 that stands before `end`, where it has a footer, which is its header with another name. Nil where none
+    /// does.
+    package init?(endingAt end: Int64, _ fetch: ByteFetch) throws(AudioError) {
+        let footer = Array(try fetch(end - Self.headerBytes, Int(Self.headerBytes)))
+        guard footer.count == Int(Self.headerBytes), footer.starts(with: "3DI".utf8),
+            let size = Self.synchsafe(footer[6...])
+        else { return nil }
+        try self.init(at: end - size - 2 * Self.headerBytes, fetch)
+        guard self.end == end else { return nil }
+    }
+
     /// Gives each wanted frame to `take`. What is damaged ends the reading; encrypted frames are left out.
     /// - Parameters:
     ///   - size: of all that `fetch` reads.
@@ -126,29 +137,48 @@ package struct ID3Tag {
     private func frame(_ place: Place, _ count: Int64, _ fetch: ByteFetch) throws(AudioError) -> Frame? {
         let content = try fetch(place.content, Int(count))
         var frame = Frame(identifier: place.identifier, content: [], size: place.size, flags: [0, 0])
+        // What the flags add before the content.
+        var extra = 0
         switch major {
         case 3:
             if place.flags[1] & 0x40 != 0 { return nil }
-            if place.flags[1] & 0x80 != 0 { frame.flags = place.flags }
-            // Compressed frames keep what their flags add.
-            frame.content = Array(frame.isCompressed || place.flags[1] & 0x20 == 0 ? content : content.dropFirst(1))
+            let isGrouped = place.flags[1] & 0x20 != 0
+            extra = isGrouped ? 1 : 0
+            if place.flags[1] & 0x80 != 0 {
+                // The size of what was compressed stands before the group.
+                frame.flags = [0, 0x80]
+                frame.content = Array(content.prefix(4) + content.dropFirst(4 + extra))
+            } else {
+                frame.content = Array(content.dropFirst(extra))
+            }
         case 4:
             if place.flags[1] & 0x04 != 0 { return nil }
+            extra = place.flags[1] & 0x40 != 0 ? 1 : 0
+            let isUnsynchronized = place.flags[1] & 0x02 != 0
             if place.flags[1] & 0x08 != 0 {
-                frame.flags = place.flags
-                frame.content = Array(content)
+                frame.flags = [0, place.flags[1] & ~0x42]
+                let bare = content.dropFirst(extra)
+                frame.content = isUnsynchronized ? bare.prefix(4) + Self.synchronized(bare.dropFirst(4)) : Array(bare)
+                extra += bare.count - frame.content.count
                 break
             }
-            let bare = content.dropFirst((place.flags[1] & 0x40 != 0 ? 1 : 0) + (place.flags[1] & 0x01 != 0 ? 4 : 0))
-            frame.content = place.flags[1] & 0x02 != 0 ? Self.synchronized(bare) : Array(bare)
+            let told = place.flags[1] & 0x01 != 0 ? Self.synchsafe(content.dropFirst(extra)) : nil
+            extra += place.flags[1] & 0x01 != 0 ? 4 : 0
+            let bare = content.dropFirst(extra)
+            frame.content = isUnsynchronized ? Self.synchronized(bare) : Array(bare)
+            // The zeros that were taken out; of a frame that was cut short those that are known.
+            extra += bare.count - frame.content.count
+            if let told, told < place.size { extra = max(extra, Int(place.size - told)) }
         default: frame.content = Array(content)
         }
+        frame.size = max(Int64(frame.content.count), place.size - Int64(extra))
         return frame
     }
 
     private func extendedHeaderBytes(at offset: Int64, _ fetch: ByteFetch) throws(AudioError) -> Int64 {
         let bytes = try fetch(offset, 4)
-        guard bytes.count == 4 else { return 0 }
+        // Some taggers set the flag and write none.
+        guard bytes.count == 4, !bytes.allSatisfy(Self.isIdentifier) else { return 0 }
         if major == 4 { return Self.synchsafe(bytes) ?? 0 }
         return 4 + bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) }
     }

@@ -27,7 +27,7 @@ const size_t most_items = 20000;
 struct Item {
     CTagKind kind = CTAG_TEXT;
     std::string id, key, value, mime;
-    bool is_undeclared = false;
+    bool is_undeclared = false, counts_frames = false;
     int64_t number = 0;
     double gain = 0, peak = 0;
 };
@@ -91,8 +91,7 @@ struct CTagDocument {
     }
 
     void read(const ID3v2::SynchronizedLyricsFrame *lyrics) {
-        // Times in MPEG frames would need the audio.
-        if (lyrics->timestampFormat() == ID3v2::SynchronizedLyricsFrame::AbsoluteMpegFrames) return;
+        const bool counts_frames = lyrics->timestampFormat() == ID3v2::SynchronizedLyricsFrame::AbsoluteMpegFrames;
         if (lyrics->type() > ID3v2::SynchronizedLyricsFrame::TextTranscription) return;
         const auto lines = lyrics->synchedText();
         for (const auto &line : lines) {
@@ -101,6 +100,7 @@ struct CTagDocument {
             item->is_undeclared = undeclared(lyrics->textEncoding());
             item->value = text(line.text, item->is_undeclared);
             item->number = line.time;
+            item->counts_frames = counts_frames;
         }
     }
 
@@ -151,6 +151,7 @@ CTagItem ctag_item(const CTagDocument *document, size_t index) {
     result.kind = item.kind;
     std::memcpy(result.id, item.id.data(), std::min<size_t>(4, item.id.size()));
     result.is_undeclared = item.is_undeclared;
+    result.counts_frames = item.counts_frames;
     result.key = reinterpret_cast<const uint8_t *>(item.key.data());
     result.key_count = item.key.size();
     result.value = reinterpret_cast<const uint8_t *>(item.value.data());

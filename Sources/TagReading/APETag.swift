@@ -32,6 +32,14 @@ struct APETag {
         try read(from: end - size, to: end - Self.footerBytes, isLatin: version == 1_000, fetch)
     }
 
+    /// Nil where no tag begins at `start`, as some once wrote them.
+    init?(startingAt start: Int64, _ fetch: ByteFetch) throws(AudioError) {
+        let header = Array(try fetch(start, Int(Self.footerBytes)))
+        guard header.count == Int(Self.footerBytes), header.starts(with: "APETAGEX".utf8) else { return nil }
+        // The size is that of all behind the header, the footer included.
+        try self.init(endingAt: start + Self.footerBytes + Self.number(header, 12), fetch)
+    }
+
     private mutating func read(
         from start: Int64,
         to end: Int64,

@@ -11,7 +11,7 @@ struct ID3Document {
     private static let excerptBytes = 12 << 20
     /// Compressed frames together: zlib makes a thousand times as much of them at most.
     private static let compressedBytes = 16 << 10
-    private static let mostFrames = 2_000
+    private static let mostFrames = 10_000
 
     /// - Parameters:
     ///   - frames: of a tag of version `major`, 2 to 4.
@@ -19,7 +19,9 @@ struct ID3Document {
         var body: [UInt8] = []
         var compressed = 0
         var pictures: [Int] = []
-        for frame in frames.prefix(Self.mostFrames) where body.count + frame.content.count <= Self.excerptBytes {
+        for frame in frames.prefix(Self.mostFrames) {
+            // TagLib stops at an empty frame.
+            if frame.content.isEmpty || body.count + frame.content.count > Self.excerptBytes { continue }
             if frame.isCompressed {
                 compressed += frame.content.count
                 if compressed > Self.compressedBytes || frame.content.count < frame.size { continue }
@@ -35,8 +37,9 @@ struct ID3Document {
     static func isPicture(_ identifier: String) -> Bool { identifier == "APIC" || identifier == "PIC" }
 
     private static func append(_ frame: ID3Tag.Frame, major: UInt8, to body: inout [UInt8]) {
-        let content = frame.isCompressed ? frame.content : UTF16Marks.repaired(frame)
-        body += frame.identifier.utf8
+        let content = frame.isCompressed ? frame.content : FrameText.repaired(frame)
+        // TagLib passes over the year of 2.3 in a tag of 2.4.
+        body += (major == 4 && frame.identifier == "TYER" ? "TDRL" : frame.identifier).utf8
         let size = content.count
         switch major {
         case 2: body += [16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) }
@@ -75,7 +78,8 @@ struct ID3Document {
         case CTAG_USER_TEXT: return .named(plain(key), value)
         case CTAG_COMMENT: return .comment(description: key, value)
         case CTAG_LYRICS: return .lyrics(description: key, value)
-        case CTAG_TIMED_LYRICS: return .timedLyrics(milliseconds: item.number, value)
+        case CTAG_TIMED_LYRICS:
+            return .timedLyrics(item.counts_frames ? .frames(item.number) : .milliseconds(item.number), value)
         case CTAG_VOLUME:
             // 1 is the master volume; other channels are for set-ups that nobody has.
             guard item.number == 1 else { return nil }

@@ -29,7 +29,7 @@ extension ReplayGain {
         }
     }
 
-    /// "-7.03 dB", also with a comma or without the unit.
+    /// "-7.03 dB", also with a comma, a minus of typographers or blanks behind it, or without the unit.
     private static func gain(_ text: String) -> Double? {
         number(text).flatMap { abs($0) <= largestGain ? $0 : nil }
     }
@@ -39,7 +39,7 @@ extension ReplayGain {
     }
 
     private static func number(_ text: String) -> Double? {
-        let plain = text.map { $0 == "," ? "." : $0 }.drop { $0 == " " || $0 == "+" }
+        let plain = text.filter { $0 != " " }.map { $0 == "," ? "." : $0 == "\u{2212}" ? "-" : $0 }.drop { $0 == "+" }
         let digits = plain.prefix { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
         return Double(String(digits)).flatMap { $0.isFinite ? $0 : nil }
     }

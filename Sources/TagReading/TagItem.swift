@@ -13,6 +13,13 @@ enum TagText: Hashable {
     }
 }
 
+/// When a text of SYLT is sung, in one of the two units that the tag knows.
+enum TextTime: Hashable {
+    case milliseconds(Int64)
+    /// Frames of the audio.
+    case frames(Int64)
+}
+
 /// One thing that a tag says. Text frames have the identifiers of ID3v2.4, whatever the tag's kind.
 enum TagItem {
     case text(frame: String, TagText)
@@ -20,7 +27,7 @@ enum TagItem {
     case named(String, TagText)
     case comment(description: TagText, TagText)
     case lyrics(description: TagText, TagText)
-    case timedLyrics(milliseconds: Int64, TagText)
+    case timedLyrics(TextTime, TagText)
     case picture(TagPicture)
     /// ID3v2's RVA2 for the master volume: decibels, and a magnitude where told.
     case volume(identification: String, gain: Double, peak: Double?)

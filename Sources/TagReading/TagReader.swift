@@ -23,8 +23,12 @@ package struct TagReader: TrackDescribing {
     package func describe(uri: String) throws(AudioError) -> TrackDescription {
         if TrackURI.isElsewhere(uri) { return TrackDescription() }
         let path = try TrackURI.path(of: uri)
-        let tags = try TagSet(TagFile(path: path)).tags
-        var description = TrackDescription(tags, texts: TagTexts(tags, recognizer: recognizer))
+        let set = try TagSet(TagFile(path: path))
+        var description = TrackDescription(
+            set.tags,
+            texts: TagTexts(set.tags, recognizer: recognizer),
+            frame: set.frame
+        )
         if let lyrics = sidecar(beside: path) { description.lyrics = .sidecar(lyrics) }
         if let image = folderImage(beside: path) { description.pictures.append(image) }
         return description

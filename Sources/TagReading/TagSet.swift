@@ -17,6 +17,9 @@ struct TagSet {
     }
 
     private(set) var tags: [Tag] = []
+    /// How long a frame of the audio behind the first tags is; nil where that was not looked at.
+    private(set) var frame: FrameDuration?
+    private let isStream: Bool
 
     /// Some taggers put a new tag before the old one.
     private static let mostStacked = 16
@@ -24,17 +27,23 @@ struct TagSet {
     private static let pictureBytes = 4 << 10
     private static let longestText = 64 << 10
     private static let longestLyrics = 512 << 10
-    /// What of a tag that is unsynchronized as a whole is read for its texts, which come before the pictures.
-    private static let unsynchronizedBytes = 256 << 10
+    /// What of a tag that is unsynchronized as a whole is read for its texts, which mostly come before the pictures.
+    private static let unsynchronizedBytes = 8 << 20
+    /// The same of a stream, which comes slowly.
+    private static let unsynchronizedHead = 256 << 10
 
     init(_ file: TagFile) throws(AudioError) {
         let fetch: ByteFetch = { (offset, count) throws(AudioError) in try file.bytes(at: offset, count: count) }
+        isStream = false
         try readHead(file.size, try WaveChunks.tag(fetch) ?? 0, fetch)
         try readEnd(file.size, fetch)
     }
 
     /// The tags at the beginning alone.
-    init(headOf size: Int64, _ fetch: ByteFetch) throws(AudioError) { try readHead(size, 0, fetch) }
+    init(headOf size: Int64, _ fetch: ByteFetch) throws(AudioError) {
+        isStream = true
+        try readHead(size, 0, fetch)
+    }
 
     private mutating func readHead(_ size: Int64, _ first: Int64, _ fetch: ByteFetch) throws(AudioError) {
         var start = first
@@ -44,13 +53,17 @@ struct TagSet {
             // A tag that claims to reach beyond the end lies; what follows its header is searched.
             start = tag.end <= size ? tag.end : start + ID3Tag.headerBytes
         }
+        if !isStream { frame = try FrameDuration(near: start, fetch) }
+        if let ape = try APETag(startingAt: start, fetch) {
+            tags.append(Tag(name: ape.name, items: ape.items, source: .ape(ape)))
+        }
     }
 
     private mutating func read(_ tag: ID3Tag, _ size: Int64, _ fetch: ByteFetch) throws(AudioError) {
         var frames: [ID3Tag.Frame] = []
         try tag.readFrames(
             size: size,
-            unsynchronizedBytes: Self.unsynchronizedBytes,
+            unsynchronizedBytes: isStream ? Self.unsynchronizedHead : Self.unsynchronizedBytes,
             fetch: fetch,
             limit: Self.limit,
             take: { frames.append($0) }
@@ -70,6 +83,7 @@ struct TagSet {
             end -= try Self.lyrics3Bytes(endingAt: end, fetch)
             ape = try APETag(endingAt: end, fetch)
         }
+        if ape == nil, let tag = try ID3Tag(endingAt: end, fetch) { try read(tag, size, fetch) }
         if let ape { tags.append(Tag(name: ape.name, items: ape.items, source: .ape(ape))) }
         if !version1.isEmpty { tags.append(Tag(name: "ID3v1", items: version1, source: .version1)) }
     }

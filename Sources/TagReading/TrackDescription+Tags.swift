@@ -2,7 +2,8 @@ import AudioCore
 
 extension TrackDescription {
     /// Fills in what the tags say. Documentation/metadata.md has the rules.
-    init(_ tags: [TagSet.Tag], texts: TagTexts) {
+    /// - Parameter frame: how long a frame of the audio is, where it was looked at.
+    init(_ tags: [TagSet.Tag], texts: TagTexts, frame: FrameDuration? = nil) {
         self.init()
         self.tags = tags.map(\.name)
         let values = { (frame: String) in Self.values(of: frame, in: tags, texts) }
@@ -25,7 +26,7 @@ extension TrackDescription {
             if case .picture(let picture) = item { picture } else { nil }
         }
         self.pictures = pictures.prefix(Self.maximumValues).map { Self.picture($0, texts) }
-        lyrics = Self.lyrics(tags, texts)
+        lyrics = Self.lyrics(tags, texts, frame)
     }
 
     /// More values of a frame, or pictures, are passed over.
@@ -103,14 +104,17 @@ extension TrackDescription {
     }
 
     /// SYLT, else USLT (with stamps before without), else a named text.
-    private static func lyrics(_ tags: [TagSet.Tag], _ texts: TagTexts) -> LyricsText? {
+    private static func lyrics(_ tags: [TagSet.Tag], _ texts: TagTexts, _ frame: FrameDuration?) -> LyricsText? {
         var plain: [String] = []
         for tag in tags {
             var timed: [LyricsText.TimedText] = []
             for item in tag.items {
                 switch item {
-                case .timedLyrics(let milliseconds, let text):
+                case .timedLyrics(.milliseconds(let milliseconds), let text):
                     timed.append(LyricsText.TimedText(time: .milliseconds(milliseconds), text: texts.string(text)))
+                case .timedLyrics(.frames(let frames), let text):
+                    guard let frame else { continue }
+                    timed.append(LyricsText.TimedText(time: frame.time(of: frames), text: texts.string(text)))
                 case .lyrics(_, let text): plain += texts.lines(text).map { [$0] } ?? []
                 case .named(let name, let text)
                 where ["LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS"].contains(name.uppercased()):

@@ -1,20 +1,9 @@
-import AudioCore
-
 /// Byte order marks for UTF-16 without one. The standard demands one at each string, taggers forget it, and TagLib reads
 /// nothing then.
 enum UTF16Marks {
-    /// The frame's content with a mark before each string that has none, of the frames that consist of strings.
-    static func repaired(_ frame: ID3Tag.Frame) -> [UInt8] {
-        let content = frame.content
-        guard content.first == 1 else { return content }
-        let head: Int
-        switch frame.identifier {
-        // Encoding and language.
-        case "COMM", "COM", "USLT", "ULT": head = 4
-        case let identifier where identifier.hasPrefix("T"): head = 1
-        default: return content
-        }
-        guard content.count > head else { return content }
+    /// A frame's content with a mark before each string that has none.
+    /// - Parameter head: the bytes before the first string.
+    static func repaired(_ content: [UInt8], head: Int) -> [UInt8] {
         var repaired = Array(content.prefix(head))
         var isBigEndian: Bool?
         for (number, string) in strings(content[head...]).enumerated() {

@@ -8,6 +8,7 @@ struct CharacterSet: Hashable {
     static let eucJP = Self(name: "EUC-JP")
     static let korean = Self(name: "CP949")
     static let big5 = Self(name: "BIG5-HKSCS")
+    static let windows1250 = Self(name: "WINDOWS-1250")
     static let windows1251 = Self(name: "WINDOWS-1251")
     static let koi8 = Self(name: "KOI8-R")
 

@@ -23,7 +23,10 @@ enum CharacterSetChoice {
         for guess in [CharacterSetDetector.guess(bytes), CharacterSetDetector.insistentGuess(bytes)] {
             if let guess, isBelievable(guess, bytes, high: high) { found.append(guess) }
         }
-        return found + convincing(bytes)
+        found += convincing(bytes)
+        // Central European letters where Windows-1252 has nothing.
+        if found.isEmpty, bytes.contains(where: { [0x8D, 0x8F, 0x9D].contains($0) }) { found.append(.windows1250) }
+        return found
     }
 
     private static func isBelievable(_ guess: CharacterSet, _ bytes: [UInt8], high: Int) -> Bool {

@@ -30,19 +30,22 @@ enum Plausibility {
         trails: [ClosedRange<UInt8>],
         _ isCommon: (UInt8, UInt8) -> Bool
     ) -> Double? {
-        var (all, common, index) = (0, 0, 0)
+        var (all, common, cut, index) = (0, 0, 0, 0)
         while index < bytes.count {
             let lead = bytes[index]
             index += 1
             if lead < 0x80 { continue }
-            // A character that is cut off at the end of a line speaks neither for nor against.
-            if index == bytes.count || bytes[index] == 10 { continue }
+            // A character that is cut off at the end of a line speaks neither for nor against, if it is one of many.
+            if index == bytes.count || bytes[index] == 10 {
+                cut += 1
+                continue
+            }
             guard leads ~= lead, trails.contains(where: { $0 ~= bytes[index] }) else { return nil }
             all += 1
             common += isCommon(lead, bytes[index]) ? 1 : 0
             index += 1
         }
-        return all == 0 ? nil : Double(common) / Double(all)
+        return all <= cut ? nil : Double(common) / Double(all)
     }
 
     /// Double bytes, and katakana of one byte each, which hardly anybody writes any more.

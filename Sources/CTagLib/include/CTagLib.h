@@ -21,7 +21,7 @@ typedef enum {
     CTAG_COMMENT = 3,
     // USLT: `key` is its description.
     CTAG_LYRICS = 4,
-    // One text of SYLT; `number` is its time in ms.
+    // One text of SYLT; `number` is its time in ms, or in frames of the audio where `counts_frames` is set.
     CTAG_TIMED_LYRICS = 5,
     // APIC: `key` is its description, `value` the image, `number` the picture type. A linked picture has its address in
     // `value` and "-->" in `mime`.
@@ -36,6 +36,7 @@ typedef struct {
     CTagKind kind;
     char id[5];
     bool is_undeclared;
+    bool counts_frames;
     const uint8_t *key;
     size_t key_count;
     const uint8_t *value;
