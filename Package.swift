@@ -208,7 +208,13 @@ let package = Package(
                 "TestSupport",
             ]
         ),
-        tests("RoomNodeTests", ["RoomNode", "AudioCore", "SyncCore", "WireFormat", "RPC", "TestSupport"]),
+        tests(
+            "RoomNodeTests",
+            [
+                "RoomNode", "ClockChannel", "ALSAOutput", "AudioCore", "SyncCore", "WireFormat", "RPC", "LinuxSystem",
+                "TestSupport",
+            ]
+        ),
         tests(
             "CommandLineToolTests",
             ["CommandLineTool", "ControlClient", "OptionParsing", "AudioCore", "WireFormat", "RPC", "TestSupport"]

@@ -6,6 +6,8 @@ import SyncCore
 struct StreamCore: Sendable {
     /// Packets to ask the coordinator for.
     struct Fetch: Hashable, Sendable {
+        /// Tells the answer that is awaited from one to a request that was given up.
+        var serial: UInt64
         var generation: Generation
         var sequences: Range<UInt32>
         /// They were missed and not just not seen yet, as when joining.
@@ -28,13 +30,9 @@ struct StreamCore: Sendable {
     /// Packets have come that are heard within half a second: the decoders may be waiting for them.
     var hasNews = false
     private var outstanding: Fetch?
+    private var fetches: UInt64 = 0
     private var retryAt = Instant<CoordinatorClock>(nanoseconds: .min)
-    /// Below these sequences nothing is asked for again.
-    private var floors: [Generation: UInt32] = [:]
-    /// When a generation was first wanted.
-    private var seen: [Generation: Instant<CoordinatorClock>] = [:]
-    /// Generations that were under way when the room came, with the sequence up to which it could not have seen packets.
-    private var joins: [Generation: UInt32?] = [:]
+    private var progress: [Generation: GenerationProgress] = [:]
     private var lastAudio = Instant<CoordinatorClock>(nanoseconds: .min)
 
     /// Packets before the first audible one that a decoder needs: it converges by about 6 dB a packet, so after 12 of them
@@ -46,13 +44,15 @@ struct StreamCore: Sendable {
 
     /// A new session: nothing of the old one means anything.
     mutating func begin(_ timeline: Timeline, lead: Interval) {
-        let counters = self.counters
+        giveUpFetch()
+        let (counters, fetches) = (self.counters, self.fetches)
         self = StreamCore()
         self.counters = counters
+        self.fetches = fetches
         self.timeline = timeline
         self.lead = lead
         // What was published before this room came is asked for at once, and was not lost.
-        for span in timeline.spans { joins[span.generation] = .some(nil) }
+        for span in timeline.spans { progress[span.generation] = GenerationProgress(beginning: .underWay) }
     }
 
     /// - Returns: whether it was newer than what is known.
@@ -72,10 +72,10 @@ struct StreamCore: Sendable {
 
     /// The connection was made anew: what was published meanwhile is asked for at once.
     mutating func expectGap() {
-        outstanding = nil
+        giveUpFetch()
         retryAt = Instant(nanoseconds: .min)
         lastAudio = Instant(nanoseconds: .min)
-        floors.removeAll()
+        for generation in progress.keys { progress[generation]?.floor = 0 }
     }
 
     // MARK: What is wanted
@@ -120,9 +120,7 @@ struct StreamCore: Sendable {
             let sequence = UInt32(clamping: position / StreamFormat.framesPerPacket)
             if sequence > Self.preroll + 4 { store.drop(generation, before: sequence - Self.preroll - 4) }
         }
-        floors = floors.filter { $0.key >= oldest }
-        joins = joins.filter { $0.key >= oldest }
-        seen = seen.filter { $0.key >= oldest }
+        progress = progress.filter { $0.key >= oldest }
     }
 
     // MARK: What arrives
@@ -143,63 +141,74 @@ struct StreamCore: Sendable {
         if packet.startPosition.rawValue < need + 24_000 { hasNews = true }
     }
 
+    /// The answer to `fetch`; to one that was given up it says nothing.
     mutating func fetched(
         _ fetch: Fetch,
         packets: [AudioPacket],
         next: UInt32,
         at time: Instant<CoordinatorClock>
     ) {
+        guard fetch == outstanding else { return }
         outstanding = nil
         var stored: UInt64 = 0
         for packet in packets where store.insert(packet) == .stored { stored += 1 }
         if fetch.isRepair { counters.repaired += stored }
         hasNews = true
         let answered = min(fetch.sequences.upperBound, max(next, fetch.sequences.lowerBound))
-        floors[fetch.generation] = max(floors[fetch.generation] ?? 0, answered)
+        progress[fetch.generation, default: GenerationProgress()].answered(upTo: answered)
         if packets.isEmpty { retryAt = time + .milliseconds(50) }
     }
 
-    mutating func fetchFailed(at time: Instant<CoordinatorClock>) {
+    mutating func fetchFailed(_ fetch: Fetch, at time: Instant<CoordinatorClock>) {
+        guard fetch == outstanding else { return }
+        giveUpFetch()
+        retryAt = time + .milliseconds(50)
+    }
+
+    private mutating func giveUpFetch() {
         // It will be counted when it is asked for again.
         if let outstanding, outstanding.isRepair { counters.lost -= UInt64(outstanding.sequences.count) }
         outstanding = nil
-        retryAt = time + .milliseconds(50)
     }
 
     /// What to ask for now; nil where all is there or an answer is awaited.
     mutating func nextFetch(at time: Instant<CoordinatorClock>) -> Fetch? {
         guard outstanding == nil, time >= retryAt else { return nil }
         for generation in wanted(at: time) {
-            let first = seen[generation] ?? time
-            seen[generation] = first
-            if joins[generation] == .some(nil) { joins[generation] = expected(of: generation, at: time) + 20 }
-            guard let fetch = missing(of: generation, since: first, at: time) else { continue }
-            if fetch.isRepair { counters.lost += UInt64(fetch.sequences.count) }
+            var known = progress[generation] ?? GenerationProgress()
+            known.want(at: time, published: expected(of: generation, at: time))
+            progress[generation] = known
+            guard let sequences = missing(of: generation, known, at: time) else { continue }
+            fetches += 1
+            let isRepair = sequences.isGap && known.couldHaveSeen(sequences.range.lowerBound)
+            let fetch = Fetch(serial: fetches, generation: generation, sequences: sequences.range, isRepair: isRepair)
+            if isRepair { counters.lost += UInt64(fetch.sequences.count) }
             outstanding = fetch
             return fetch
         }
         return nil
     }
 
+    /// - Returns: packets that are not there; whether newer ones are, so that these were missed.
     private func missing(
         of generation: Generation,
-        since: Instant<CoordinatorClock>,
+        _ known: GenerationProgress,
         at time: Instant<CoordinatorClock>
-    ) -> Fetch? {
+    ) -> (range: Range<UInt32>, isGap: Bool)? {
         guard let position = needed(of: generation, at: time) else { return nil }
         let heard = StreamFormat.sequence(at: position)
-        let base = max(heard - min(heard, Self.preroll), floors[generation] ?? 0)
+        let base = max(heard - min(heard, Self.preroll), known.floor)
         let next = store.nextSequence(of: generation)
         if base < next, let gap = store.firstGap(in: base..<next, of: generation, limit: Self.fetchLimit) {
-            let unseen = (joins[generation] ?? 0) ?? .max
-            return Fetch(generation: generation, sequences: gap, isRepair: gap.lowerBound >= unseen)
+            return (gap, true)
         }
         // Behind the newest packet nothing is missed, unless the stream itself brings nothing.
-        let isJoining = joins[generation] != nil && next == 0
-        let silent = isJoining || (time > lastAudio + .milliseconds(700) && time > since + .milliseconds(40))
+        let isJoining = known.wasUnderWay && next == 0
+        let silent =
+            isJoining || (time > lastAudio + .milliseconds(700) && known.isWanted(before: time - .milliseconds(40)))
         guard silent, expected(of: generation, at: time) > max(base, next) else { return nil }
         let from = min(max(base, next), StreamFormat.highestSequence)
-        return Fetch(generation: generation, sequences: from..<(from + UInt32(Self.fetchLimit)), isRepair: false)
+        return (from..<(from + UInt32(Self.fetchLimit)), false)
     }
 
     /// The sequence up to which packets must have been published by now.

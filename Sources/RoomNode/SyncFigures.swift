@@ -53,14 +53,14 @@ struct SyncFigures {
         _ time: Instant<CoordinatorClock>
     ) -> Wire.SyncReport {
         let (p50, p99) = percentiles()
-        let drift = clock.estimator.mapping?.drift ?? 0
+        let drift = clock.mapping?.drift ?? 0
         let late = latest.playout.starvedFrames > lastStarved || stream.counters.late > lastLate
         lastStarved = latest.playout.starvedFrames
         lastLate = stream.counters.late
         if late { lastTrouble = now }
         let (state, reason) = state(clock: clock, device: device, isLate: now < lastTrouble + .seconds(10))
         return Wire.SyncReport(
-            offsetNs: clock.estimator.mapping?.offset(at: now).nanoseconds ?? 0,
+            offsetNs: clock.mapping?.offset(at: now).nanoseconds ?? 0,
             uncertaintyNs: clock.estimator.uncertainty.nanoseconds,
             driftPpb: Int64((drift * 1e9).rounded()),
             playoutErrorNs: latest.playout.playoutError.nanoseconds,
@@ -95,7 +95,7 @@ struct SyncFigures {
         isLate: Bool
     ) -> (Wire.SyncState, String) {
         guard device.format != nil else { return (.noDevice, device.error) }
-        guard clock.estimator.mapping != nil else { return (.syncing, "the coordinator's clock does not answer yet") }
+        guard clock.mapping != nil else { return (.syncing, "the coordinator's clock does not answer yet") }
         if clock.estimator.uncertainty > .milliseconds(1) { return (.syncing, "the clock is not known to 1 ms yet") }
         switch latest.playout.state {
         case .syncing: return (.syncing, "the device's clock is being measured")

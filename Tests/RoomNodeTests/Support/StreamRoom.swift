@@ -11,6 +11,7 @@ final class StreamRoom: SimStream {
     private let lanes: DecodeLanes
     private let interpolator = FractionalInterpolator()
     private var turns = 0
+    private var asked: StreamCore.Fetch?
     /// Frames that sounded like another packet than theirs, and such that were looked at.
     private(set) var wrongFrames = 0
     private(set) var rightFrames = 0
@@ -30,21 +31,20 @@ final class StreamRoom: SimStream {
         turns += 1
         core.counters.concealed += UInt64(lanes.decode(core, at: time).concealed)
         if turns % 20 == 0 { core.forget(at: time) }
-        return core.nextFetch(at: time).map {
-            SimFetch(generation: $0.generation, sequences: $0.sequences, isRepair: $0.isRepair)
-        }
+        guard let fetch = core.nextFetch(at: time) else { return nil }
+        asked = fetch
+        return SimFetch(generation: fetch.generation, sequences: fetch.sequences, isRepair: fetch.isRepair)
     }
 
     func fetched(_ fetch: SimFetch, packets: [AudioPacket], next: UInt32, at time: Instant<CoordinatorClock>) {
-        let asked = StreamCore.Fetch(
-            generation: fetch.generation,
-            sequences: fetch.sequences,
-            isRepair: fetch.isRepair
-        )
+        guard let asked else { return }
         core.fetched(asked, packets: packets, next: next, at: time)
     }
 
-    func fetchFailed(at time: Instant<CoordinatorClock>) { core.fetchFailed(at: time) }
+    func fetchFailed(at time: Instant<CoordinatorClock>) {
+        guard let asked else { return }
+        core.fetchFailed(asked, at: time)
+    }
 
     func available(_ generation: Generation) -> PlayoutPlanner.Available {
         decks.deck(of: generation)?.available ?? .nothing
