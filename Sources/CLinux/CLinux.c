@@ -215,6 +215,11 @@ void tutti_write_error(const char *bytes, size_t length) {
     }
 }
 
+int tutti_can_write_error(void) {
+    struct pollfd entry = {.fd = STDERR_FILENO, .events = POLLOUT};
+    return poll(&entry, 1, 0) != 0;
+}
+
 int tutti_errno(void) { return errno; }
 
 void tutti_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }

@@ -2,7 +2,7 @@ private import CLinux
 private import Glibc
 private import Synchronization
 
-/// Lines for the operator on standard error. Never called on an audio thread.
+/// Lines for the operator on standard error. Never called on an audio thread while its device runs.
 package enum Log {
     package enum Level: Int, Comparable, Sendable, CaseIterable {
         case debug
@@ -30,8 +30,12 @@ package enum Log {
     }
 
     private static let threshold = Atomic<Int>(Level.info.rawValue)
+    private static let queue = Mutex<LogQueue?>(nil)
 
     package static func setLevel(_ level: Level) { threshold.store(level.rawValue, ordering: .relaxed) }
+
+    /// From now on lines wait in `queue` for another thread: for programs whose threads must not wait for a reader of their log.
+    package static func send(to queue: LogQueue) { self.queue.withLock { $0 = queue } }
 
     package static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
     package static func info(_ message: @autoclosure () -> String) { write(.info, message) }
@@ -41,15 +45,17 @@ package enum Log {
 
     private static func write(_ level: Level, _ message: () -> String) {
         guard level.rawValue >= threshold.load(ordering: .relaxed) else { return }
+        let line = line(level, message())
+        if let queue = queue.withLock({ $0 }) { queue.put(line) } else { StandardError.write(line) }
+    }
+
+    static func line(_ level: Level, _ message: String) -> String {
         // One line each: control characters (of file names, tags, peers) must not forge another.
         var line = "\(timestamp()) \(level.name): "
-        for scalar in message().unicodeScalars {
+        for scalar in message.unicodeScalars {
             line.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
         }
-        line.append("\n")
-        line.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { tutti_write_error($0.baseAddress, $0.count) }
-        }
+        return line
     }
 
     /// Wall clock, UTC: 2026-01-31T12:00:00.123Z.
@@ -70,6 +76,9 @@ package enum Log {
 
 /// One line for the person who started a program, on standard error.
 package enum StandardError {
+    /// Whether a line can be written without waiting for whoever reads.
+    package static var isReady: Bool { tutti_can_write_error() != 0 }
+
     package static func write(_ line: String) {
         var text = line + "\n"
         text.withUTF8 { bytes in bytes.withMemoryRebound(to: CChar.self) { tutti_write_error($0.baseAddress, $0.count) }

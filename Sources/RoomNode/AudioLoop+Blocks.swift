@@ -1,5 +1,4 @@
 import AudioCore
-import LinuxSystem
 import SyncCore
 
 /// The running loop: block after block, from the queue's start until the device faults or the loop is stopped.
@@ -12,18 +11,20 @@ extension AudioLoop {
     ) throws(DeviceFault) {
         try device.keepQueued(depth.frames)
         var written = try device.start()
+        let started = time.now()
         let period = Int64(min(format.period, Self.maximumPeriod))
         while !isStopped {
             // At first look often, so that the DAC's clock is known after some ten milliseconds.
             while clock.observations < 20 {
                 let position = try device.position()
-                clock.observe(frames: written - position.delay, at: MonotonicClock.now())
+                clock.observe(frames: written - position.delay, at: time.now())
                 if position.writable >= period || isStopped { break }
-                pause(nanoseconds: 500_000)
+                time.pause(.microseconds(500))
             }
             let position = try waitForPeriod(device, clock, written: written)
             // The time after the read: a preempted read is late and never early.
-            lastLook = MonotonicClock.now()
+            lastLook = time.now()
+            try checkPace(played: written - position.delay, in: lastLook - started, at: format.rate)
             clock.observe(frames: written - position.delay, at: lastLook)
             if let fresh = inputs.read() { currentInputs = fresh }
             var writable = position.writable + (try adaptDepth(of: device, at: position, clock))
@@ -38,6 +39,12 @@ extension AudioLoop {
             try lookAtStep(device, &clock, written: written)
         }
         try fadeOut(device, format: format, clock: clock, interpolator: interpolator, written: written)
+    }
+
+    /// No crystal is a quarter too fast; a device may have taken some of what it plays ahead.
+    private func checkPace(played: Int64, in elapsed: Interval, at rate: SampleRate) throws(DeviceFault) {
+        let possible = (1.25 * elapsed.seconds + 2) * Double(rate.hertz)
+        if Double(played) > possible { throw .timeless }
     }
 
     /// - Parameter queued: frames that have not left the DAC yet.
@@ -75,7 +82,7 @@ extension AudioLoop {
             written += Int64(period)
         }
         let queued = try device.position().delay - Int64(period)
-        if queued > 0 { pause(nanoseconds: queued * 1_000_000_000 / Int64(format.rate.hertz)) }
+        if queued > 0 { time.pause(Interval(nanoseconds: queued * 1_000_000_000 / Int64(format.rate.hertz))) }
     }
 
     private func render(

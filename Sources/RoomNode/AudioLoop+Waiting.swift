@@ -1,5 +1,4 @@
 import AudioCore
-import LinuxSystem
 import SyncCore
 
 /// When the loop wakes, and how deep its queue is.
@@ -14,8 +13,8 @@ extension AudioLoop {
         if clock.granularity == 1, clock.observations > 30,
             let due = clock.time(of: written - (depth.frames - depth.period))
         {
-            let wait = due - MonotonicClock<NodeClock>.now() + .microseconds(100)
-            if wait > .zero, wait < .milliseconds(200) { pause(nanoseconds: wait.nanoseconds) }
+            let wait = due - time.now() + .microseconds(100)
+            if wait > .zero, wait < .milliseconds(200) { time.pause(wait) }
             let position = try device.position()
             if position.writable >= depth.period { return position }
         }
@@ -36,7 +35,7 @@ extension AudioLoop {
             // A step of one frame is 20 us: some looks in a row, the code in the cache by then, find the next one or two.
             for _ in 0..<8 {
                 let delay = try device.delay()
-                clock.observe(frames: written - delay, at: MonotonicClock.now())
+                clock.observe(frames: written - delay, at: time.now())
             }
             return
         }
@@ -44,12 +43,12 @@ extension AudioLoop {
         else { return }
         random = random &* 1_664_525 &+ 1_013_904_223
         let look = due + Interval(nanoseconds: Int64(random >> 16) * 24_000 / 65_536 - 20_000)
-        let wait = look - MonotonicClock<NodeClock>.now()
+        let wait = look - time.now()
         guard wait > .microseconds(100), wait < .milliseconds(11) else { return }
-        pause(nanoseconds: wait.nanoseconds - 80_000)
-        while MonotonicClock<NodeClock>.now() < look {}
+        time.pause(wait - .microseconds(80))
+        while time.now() < look {}
         let delay = try device.delay()
-        clock.observe(frames: written - delay, at: MonotonicClock.now())
+        clock.observe(frames: written - delay, at: time.now())
     }
 
     // MARK: The queue's depth
@@ -78,8 +77,7 @@ extension AudioLoop {
         report.xruns += 1
         // Against so long a standstill, as of a stopped process or a sleeping machine, no queue helps.
         guard clock.observations > Self.startingObservations,
-            MonotonicClock<NodeClock>.now() - lastLook < .milliseconds(500),
-            MonotonicClock<NodeClock>.timeAsleep - lastAsleep < .milliseconds(50)
+            time.now() - lastLook < .milliseconds(500), time.asleep() - lastAsleep < .milliseconds(50)
         else { return }
         depth.ranEmpty()
     }

@@ -23,6 +23,7 @@ final class AudioLoop: @unchecked Sendable {
     let status = Mailbox(AudioStatus())
     let device = Mutex(DeviceState())
     let decks: DeckSet
+    let time: NodeTime
     private let name: String
     private let open: @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
     private let stopped = Atomic<Bool>(false)
@@ -50,10 +51,12 @@ final class AudioLoop: @unchecked Sendable {
     init(
         decks: DeckSet,
         device name: String,
+        time: NodeTime = .system,
         open: @escaping @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
     ) {
         self.decks = decks
         self.name = name
+        self.time = time
         self.open = open
         left = .allocate(capacity: Self.maximumPeriod)
         right = .allocate(capacity: Self.maximumPeriod)
@@ -72,41 +75,59 @@ final class AudioLoop: @unchecked Sendable {
     func run(realtime: Bool) {
         device.withLock { $0.realtime = realtime }
         var clock: DACClock?
+        // In a row: attempts to open the device, and openings that did not play for some time.
         var failures = 0
+        var vain = 0
         while !isStopped {
             do throws(DeviceError) {
                 let opened = try open(name, realtime)
-                let format = opened.format
-                device.withLock {
-                    $0.format = format
-                    $0.error = ""
-                }
-                Log.info(
-                    "playing on \(name): \(format.rate.hertz) Hz, \(format.sampleFormat), \(format.channels) channels"
-                )
-                if clock?.rate != format.rate { clock = DACClock(rate: format.rate) }
-                var running = clock ?? DACClock(rate: format.rate)
-                let code = play(on: opened, clock: &running)
-                clock = running
                 failures = 0
+                announce(opened.format, isNews: vain == 0)
+                let before = report.blocks
+                let fault = play(on: opened, clock: &clock)
                 guard !isStopped else { break }
-                let lost = currentInputs.mapping?.coordinatorTime(at: lastLook)
-                device.withLock { $0.lost = lost }
-                close(reason: "the device \(name) is gone (\(String(cString: strerror(abs(code))))); plug it in again")
-                onLoss?.signal()
+                vain = report.blocks - before > Self.startingObservations ? 0 : vain + 1
+                if fault != .timeless, report.blocks > before { noticeLoss() }
+                close(reason: reason(of: fault), isNews: vain <= 1)
             } catch {
                 failures += 1
-                if failures == 1 { Log.warning(error.message) }
-                close(reason: error.message)
+                close(reason: error.message, isNews: failures == 1)
             }
             // From a quarter of a second to four.
-            sleep(.milliseconds(250 << Int64(min(failures, 4))))
+            sleep(.milliseconds(250 << Int64(min(max(failures, vain), 4))))
         }
         report.isOpen = false
         status.write(report)
     }
 
-    private func close(reason: String) {
+    private func announce(_ format: DeviceFormat, isNews: Bool) {
+        device.withLock {
+            $0.format = format
+            $0.error = ""
+        }
+        guard isNews else { return }
+        Log.info("playing on \(name): \(format.rate.hertz) Hz, \(format.sampleFormat), \(format.channels) channels")
+    }
+
+    private func noticeLoss() {
+        let lost = currentInputs.mapping?.coordinatorTime(at: lastLook)
+        device.withLock { $0.lost = lost }
+        onLoss?.signal()
+    }
+
+    private func reason(of fault: DeviceFault) -> String {
+        switch fault {
+        case .timeless:
+            return
+                "the device \(name) keeps no time: it takes whatever it is given at once; name one that plays, see `aplay -L`"
+        case .xrun: return "the device \(name) is gone (it runs empty however often it is started); plug it in again"
+        case .gone(let code):
+            return "the device \(name) is gone (\(String(cString: strerror(abs(code))))); plug it in again"
+        }
+    }
+
+    private func close(reason: String, isNews: Bool) {
+        if isNews { Log.warning(reason) }
         device.withLock {
             $0.format = nil
             $0.error = reason
@@ -118,26 +139,24 @@ final class AudioLoop: @unchecked Sendable {
 
     /// Sleeps in short pieces, so that stopping does not wait.
     private func sleep(_ interval: Interval) {
-        var left = interval.nanoseconds
-        while left > 0, !isStopped {
-            let piece = min(left, 50_000_000)
-            pause(nanoseconds: piece)
-            left -= piece
+        var left = interval
+        while left > .zero, !isStopped {
+            let piece = min(left, .milliseconds(50))
+            time.pause(piece)
+            left = left - piece
         }
-    }
-
-    func pause(nanoseconds: Int64) {
-        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        nanosleep(&time, nil)
     }
 
     /// A device that plays nothing between so many starts is taken for lost.
     private static let mostVainStarts = 10
 
-    /// Plays until the device is gone or the loop is stopped.
-    /// - Returns: the driver's code; 0 when stopped.
-    private func play(on device: any OutputDevice, clock: inout DACClock) -> Int32 {
+    /// Plays until the device is of no use any more or the loop is stopped.
+    /// - Parameter clock: that of the device before, which is kept where the rate is the same.
+    /// - Returns: why it is of no use.
+    private func play(on device: any OutputDevice, clock: inout DACClock?) -> DeviceFault {
         let format = device.format
+        var running = clock?.rate == format.rate ? clock ?? DACClock(rate: format.rate) : DACClock(rate: format.rate)
+        defer { clock = running }
         let interpolator = FractionalInterpolator(
             passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz)
         )
@@ -156,27 +175,25 @@ final class AudioLoop: @unchecked Sendable {
         while !isStopped {
             do throws(DeviceFault) {
                 planner.restart()
-                clock.restart()
+                running.restart()
                 forgetMappingAfterSleep()
-                try runBlocks(device, format: format, clock: &clock, interpolator: interpolator)
+                try runBlocks(device, format: format, clock: &running, interpolator: interpolator)
+            } catch .xrun {
+                noticeXrun(running)
+                vainStarts = report.blocks == blocks ? vainStarts + 1 : 0
+                blocks = report.blocks
+                // It runs empty however often it is started: a sound server that is not there any more.
+                if vainStarts >= Self.mostVainStarts { return .xrun }
             } catch {
-                switch error {
-                case .xrun:
-                    noticeXrun(clock)
-                    vainStarts = report.blocks == blocks ? vainStarts + 1 : 0
-                    blocks = report.blocks
-                    // It runs empty however often it is started: a sound server that is not there any more.
-                    if vainStarts >= Self.mostVainStarts { return -EPIPE }
-                case .gone(let code): return code
-                }
+                return error
             }
         }
-        return 0
+        return .xrun
     }
 
     /// A machine that has slept has a device that has to be restarted, and a mapping that would play what was due before.
     private func forgetMappingAfterSleep() {
-        let asleep = MonotonicClock<NodeClock>.timeAsleep
+        let asleep = time.asleep()
         if asleep - lastAsleep > .milliseconds(50) { currentInputs.mapping = nil }
         lastAsleep = asleep
     }

@@ -14,7 +14,7 @@ package final class RoomNode: Sendable {
     private let fetcher: FetchQueue
     private let transport: any BlockingRequestTransport
     private let stopping: EventSignal
-    /// How long a call that is under way, and the goodbye, may hold up the end.
+    /// How long a call that is under way, the goodbye, and then each thread may hold up the end.
     private static let grace = Interval.milliseconds(500)
 
     /// Connects nothing yet but the control socket, which does so in its own time.
@@ -42,30 +42,38 @@ package final class RoomNode: Sendable {
     }
 
     /// Runs until `beginGracefulShutdown`; blocks the calling thread.
+    /// - Throws: where a thread cannot be started; those that were are ended.
     package func run() throws(SystemError) {
-        let (audio, engine, link, fetcher) = (self.audio, self.engine, self.link, self.fetcher)
-        let audioThread = try SystemThread(name: "audio", priority: .realtime(60)) { audio.run(realtime: $0) }
-        let engineThread = try SystemThread(name: "engine", priority: .realtime(40)) { _ in engine.run() }
-        let fetchThread = try SystemThread(name: "fetch") { _ in fetcher.run { link.fetch($0) } }
-        let ended = try EventSignal()
-        let controlThread = try SystemThread(name: "control") { _ in
-            link.run()
-            ended.signal()
+        var workers: [Worker] = []
+        do throws(SystemError) {
+            try start(&workers)
+        } catch {
+            end(workers)
+            throw error
         }
         // Not before all threads are there: the stack of one that is made meanwhile would be filled to its 8 MB.
         Machine.keepInMemory()
         while Poll.wait(for: [stopping.fileDescriptor], timeout: nil) == 0 {}
+        end(workers)
+    }
+
+    private func start(_ workers: inout [Worker]) throws(SystemError) {
+        let (audio, engine, link, fetcher) = (self.audio, self.engine, self.link, self.fetcher)
+        workers.append(try Worker(name: "control") { _ in link.run() })
+        workers.append(try Worker(name: "fetch") { _ in fetcher.run { link.fetch($0) } })
+        workers.append(try Worker(name: "engine", priority: .realtime(40)) { _ in engine.run() })
+        workers.append(try Worker(name: "audio", priority: .realtime(60)) { audio.run(realtime: $0) })
+    }
+
+    private func end(_ workers: [Worker]) {
         audio.stop()
         link.stop()
         // Closing ends a call to a coordinator that does not answer.
-        if Poll.wait(for: [ended.fileDescriptor], timeout: Self.grace) == 0 { transport.close() }
-        controlThread.join()
+        if let control = workers.first { _ = control.hasEnded(within: Self.grace) }
+        transport.close()
         fetcher.stop()
         engine.inbox.put(.stop)
-        transport.close()
-        fetchThread.join()
-        engineThread.join()
-        audioThread.join()
+        for worker in workers { worker.end(within: Self.grace) }
     }
 
     /// May be called from any thread, once or more.

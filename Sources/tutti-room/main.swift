@@ -41,8 +41,12 @@ func run() -> ExitCode {
         // A busy machine must not hold up the stream and the commands in it.
         try SystemThread(name: "nng-start", priority: .inheritedRealtime(30)) { _ in NNGThreads.start() }.join()
         let room = try RoomNode(configuration: configuration, ports: ports(security))
+        // A log that nobody reads must not hold up the threads that keep time.
+        let lines = try LogQueue()
+        Log.send(to: lines)
+        defer { _ = lines.writeWhatFits() }
         let watcher = try SystemThread(name: "signals") { _ in
-            _ = signals.wait()
+            serve(signals, lines)
             room.beginGracefulShutdown()
         }
         try room.run()
@@ -51,6 +55,16 @@ func run() -> ExitCode {
     } catch {
         StandardError.write("tutti-room: \(error)")
         return .failed
+    }
+}
+
+/// Writes the log until a signal ends the program.
+func serve(_ signals: TerminationSignals, _ lines: LogQueue) {
+    var isWritten = true
+    while signals.next() == nil {
+        let descriptors = [signals.fileDescriptor, lines.signal.fileDescriptor]
+        _ = Poll.wait(for: descriptors, timeout: isWritten ? nil : .seconds(1))
+        isWritten = lines.writeWhatFits()
     }
 }
 

@@ -78,6 +78,9 @@ int64_t tutti_asleep_ns(void);
 /// Writes to standard error in one call, whatever other threads do (`stderr` is shared mutable state to Swift).
 void tutti_write_error(const char *bytes, size_t length);
 
+/// Whether standard error takes a few bytes, or refuses them, without waiting.
+int tutti_can_write_error(void);
+
 /// The last error of the calling thread (errno is a macro).
 int tutti_errno(void);
 
