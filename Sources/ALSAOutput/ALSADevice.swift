@@ -24,7 +24,7 @@ package final class ALSADevice: OutputDevice {
     ///   - name: a PCM of ALSA's configuration: `default`, `hw:1,0`.
     ///   - realtime: the thread that writes has real-time priority. Then it wakes each 20 ms; else each 10 ms.
     package init(name: String, realtime: Bool) throws(DeviceError) {
-        snd_lib_error_set_handler(nil)
+        tutti_alsa_be_quiet()
         let pcm = try Self.open(name)
         do throws(DeviceError) {
             let setup = try HardwareSetup(
