@@ -17,6 +17,7 @@ extension Engine {
             case .timeline(let timeline, let lead): take(timeline, lead: lead, at: now)
             case .settings(let settings): take(settings, at: now)
             case .fetched(let fetch, let packets, let next):
+                reconnection.works(.calls)
                 stream.fetched(fetch, packets: packets, next: next, at: time)
                 nextDecode = Instant(nanoseconds: 0)
             case .fetchFailed(let fetch): stream.fetchFailed(fetch, at: time)

@@ -50,6 +50,7 @@ final class Engine: @unchecked Sendable {
     var session: Session?
     var stream = StreamCore()
     var clock = ClockState(seed: 0)
+    var reconnection = Reconnection()
     var settings = SettingsState()
     var inputs = PlayoutInputs()
     var figures = SyncFigures()

@@ -30,6 +30,8 @@ struct StreamCore: Sendable {
     /// Packets have come that are heard within half a second: the decoders may be waiting for them.
     var hasNews = false
     private var outstanding: Fetch?
+    /// An answer is awaited.
+    var isFetching: Bool { outstanding != nil }
     private var fetches: UInt64 = 0
     private var retryAt = Instant<CoordinatorClock>(nanoseconds: .min)
     private var progress: [Generation: GenerationProgress] = [:]

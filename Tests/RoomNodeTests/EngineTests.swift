@@ -132,17 +132,45 @@ import WireFormat
         #expect(bench.engine.clock.estimator.steps == 0)
     }
 
-    @Test func afterAnOutageConnectionsAreMadeAnewOnce() throws {
-        let bench = try playing()
-        let redialled = Mutex(0)
-        bench.engine.fetcher.whenReconnecting { redialled.withLock { $0 += 1 } }
+    /// A room whose network was away for three seconds and has come back; what its fetcher redials is counted.
+    private func back(_ bench: EngineBench) -> @Sendable () -> Int {
+        let redialled = Counter()
+        bench.engine.fetcher.whenReconnecting { redialled.count.withLock { $0 += 1 } }
         bench.clock.isCut = true
-        bench.run(.seconds(2))
+        bench.run(.seconds(3))
         #expect(bench.subscriber.reconnects == 0)
         bench.clock.isCut = false
+        bench.run(.milliseconds(40))
+        return { redialled.count.withLock { $0 } }
+    }
+
+    private final class Counter: Sendable { let count = Mutex(0) }
+
+    @Test func afterAnOutageConnectionsAreMadeAnewOnce() throws {
+        let bench = try playing()
+        let redialled = back(bench)
+        #expect(bench.subscriber.reconnects == 1)
+        #expect(redialled() == 1)
+        let fetch = try #require(bench.engine.fetcher.take())
+        let packets = fetch.sequences.map { SimBroadcast.packet(fetch.generation, $0) }
+        bench.engine.inbox.put(.fetched(fetch, packets, next: fetch.sequences.upperBound))
+        try bench.send(300..<304)
         bench.run(.seconds(2))
         #expect(bench.subscriber.reconnects == 1)
-        #expect(redialled.withLock { $0 } == 1)
+        #expect(redialled() == 1)
+    }
+
+    @Test func aConnectionThatBringsNothingAfterAnOutageIsMadeAnewThreeTimesMore() throws {
+        let bench = try playing()
+        let redialled = back(bench)
+        bench.run(.milliseconds(300))
+        #expect(bench.subscriber.reconnects == 2)
+        #expect(redialled() == 2)
+        // The stream has come through now; the fetch is still on its way.
+        try bench.send(300..<304)
+        bench.run(.seconds(3))
+        #expect(bench.subscriber.reconnects == 2)
+        #expect(redialled() == 4)
     }
 
     @Test func whereTheStreamComesALostAnswerOfTheClockIsNoOutage() throws {
