@@ -102,6 +102,7 @@ package final class House: Sendable {
             startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
         let table = try Self.table(of: states, factory)
+        let probe = try MetadataProbe(opener: adapters.opener)
         rooms = RoomDirectory(
             stored: stored.rooms,
             volumes: Dictionary(states.map { ($0.id, $0.volume) }) { first, _ in first },
@@ -112,6 +113,7 @@ package final class House: Sendable {
             factory: factory,
             openAudio: adapters.openAudio,
             rooms: rooms,
+            probe: probe,
             serial: states.count
         )
         threads = Threads(
@@ -120,7 +122,7 @@ package final class House: Sendable {
             library: try ThreadExecutor(name: "library"),
             inspection: try ThreadExecutor(name: "inspection"),
             alarms: alarms,
-            probe: try MetadataProbe(opener: adapters.opener),
+            probe: probe,
             events: events
         )
         control = adapters.control

@@ -77,7 +77,9 @@ let status = Wire.GetStatusResponse(
     leadNs: 2_000_000_000,
     commandLeadNs: 60_000_000,
     bitrateBps: 128_000,
-    stateDirectory: "/var/lib/tutti"
+    stateDirectory: "/var/lib/tutti",
+    presentLeadNs: 2_000_000_000,
+    maximumLeadNs: 5_000_000_000
 )
 
 /// Keeps what is written.

@@ -34,6 +34,8 @@ import WireFormat
             #expect(status.sessionId == 77)
             #expect(status.eventsPort == 7_701)
             #expect(status.leadNs == 2_000_000_000)
+            #expect(status.presentLeadNs == 2_000_000_000)
+            #expect(status.maximumLeadNs == 5_000_000_000)
             #expect(status.warnings.isEmpty)
         }
     }
@@ -132,6 +134,18 @@ import WireFormat
             #expect(shown?.positionMs == 700)
             #expect(try await client(.rooms).rooms.map(\.volumePercent) == [12])
             #expect(try await client.wholeQueue().items.map(\.title) == ["One"])
+        }
+    }
+
+    @Test func anEditMayBeForTheVersionOfAQueueThatIsNew() async throws {
+        try await ServedHouse.with { client in
+            #expect(try await client(.queue()).version == 0)
+            #expect(await ServedHouse.code(client, .clear(ifVersion: 1)) == .aborted)
+            let version = try await client(.clear(ifVersion: 0)).version
+            #expect(await ServedHouse.code(client, .clear(ifVersion: 0)) == (version == 0 ? .ok : .aborted))
+            // As callers that do not know the flag have it.
+            let old = ControlCall(Wire.QueueService.clear, Wire.ClearRequest(expectedVersion: version + 1))
+            #expect(await ServedHouse.code(client, old) == .aborted)
         }
     }
 }

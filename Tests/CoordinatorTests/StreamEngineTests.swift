@@ -241,6 +241,29 @@ import Testing
         #expect(bench.events.last == .uncuttable(Generation(3)))
     }
 
+    @Test func aStreamThatRunsDryIsToldAgainAfterACutThatFailed() {
+        let opener = TaggedOpener([4_800_000, 48_000])
+        opener.network[1] = SlowNetwork.State(isOpen: true, arrived: 96_000)
+        opener[2]?.cannotOpen = true
+        let bench = EngineBench(opener)
+        bench.send(.start(one, bench.track(1)))
+        bench.work()
+        bench.send(.pace(one, .running(position: 4_152, time: bench.now)))
+        let starved = { bench.events.count { if case .starved = $0 { true } else { false } } }
+        bench.advance(.seconds(3))
+        #expect(starved() == 1)
+        // The coordinator has asked for cuts before it heard of that, and waits for their answers.
+        let pace = StreamPace.held(at: 4_152)
+        bench.send(.cut(StreamCut(old: one, mark: 9_000_000, new: Generation(2), next: bench.track(2), pace: pace)))
+        #expect(bench.events.last == .uncuttable(Generation(2)))
+        bench.work()
+        #expect(starved() == 2)
+        bench.send(.cut(StreamCut(old: one, mark: 50_000, new: Generation(3), next: bench.track(2), pace: pace)))
+        #expect(bench.events.last == .refused(Generation(3), bench.track(2), reason: "no such track"))
+        bench.work()
+        #expect(starved() == 3)
+    }
+
     @Test func startingBehindTheEndIsTold() {
         let bench = EngineBench(TaggedOpener([5_000]))
         let track = bench.track(1, at: .seconds(3))

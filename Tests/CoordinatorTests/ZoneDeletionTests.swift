@@ -71,6 +71,16 @@ import WireFormat
         #expect(bench.keeper.kept.edits.count == edits)
     }
 
+    @Test func whatADeletedZoneWantedToKnowIsForgotten() throws {
+        let probe = try MetadataProbe(opener: TaggedOpener([]))
+        let (gone, other) = (ZoneInbox(), ZoneInbox())
+        let requests = (1...3).map { ProbeRequest(item: ItemID($0), uri: "track:\($0)") }
+        probe.enqueue(requests, for: gone)
+        probe.enqueue(Array(requests.prefix(1)), for: other)
+        probe.forget(gone)
+        #expect(probe.waitingZones == [other.id])
+    }
+
     @Test func noTwoZonesHaveASerialInCommon() {
         let all = ZoneFactory.serials
         #expect(ZoneFactory.freeSerial(from: 5, taken: []) == 5)

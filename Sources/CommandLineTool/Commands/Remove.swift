@@ -5,7 +5,7 @@ import WireFormat
 extension Subcommand {
     static let ifVersion = Option(
         optional: "if-version",
-        .integer(in: 1...Int.max).named("N"),
+        .integer(in: 0...Int.max).named("N"),
         help: "only if the queue still has this version, as ‘queue --json’ shows it: nobody else has changed it since"
     )
 
@@ -28,8 +28,8 @@ extension Subcommand {
         }
     }
 
-    /// The version of the queue that an edit is for; 0: any.
-    static func version(_ parsed: ParsedArguments) -> UInt64 { UInt64(parsed[ifVersion] ?? 0) }
+    /// The version of the queue that an edit is for; nil: any.
+    static func version(_ parsed: ParsedArguments) -> UInt64? { parsed[ifVersion].map { UInt64($0) } }
 
     /// Reads an operand as an item's id.
     static func itemID(_ parsed: ParsedArguments) -> (Int) throws(UsageError) -> UInt64 {

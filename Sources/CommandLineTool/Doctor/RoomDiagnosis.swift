@@ -20,8 +20,6 @@ struct RoomDiagnosis {
     /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
     private static let beacon: Int64 = 80_000_000
     private static let nearby: Int64 = 20_000_000
-    /// `AdaptiveLead.maximumExtra` of the coordinator.
-    private static let extraLead: Int64 = 3_000_000_000
     /// So many packets that are missed, or one in so many milliseconds, are not worth a word: 20 ms each, concealed.
     private static let fewPackets: UInt64 = 5
     private static let rarely: Int64 = 600_000
@@ -181,11 +179,10 @@ struct RoomDiagnosis {
         ]
     }
 
-    /// The coordinator's lead follows the slowest room of each zone by itself, up to `extraLead` above the configured one, which
-    /// is all that its status tells.
+    /// The coordinator's lead follows the slowest room of each zone by itself, up to the longest that its status tells.
     private func lag(_ tail: Int64) -> Finding {
         let configured = Wording.span(nanoseconds: status.leadNs)
-        let longest = status.leadNs + Self.extraLead
+        let longest = max(status.maximumLeadNs, status.leadNs)
         let late = "packets come up to \(Wording.span(nanoseconds: tail)) late"
         guard tail > longest / 2 else {
             return find(

@@ -94,6 +94,8 @@ extension Wire.GetStatusResponse {
             "rooms_known": .unsigned(UInt64(roomsKnown)),
             "rooms_connected": .unsigned(UInt64(roomsConnected)),
             "lead_ms": .number(Double(leadNs) / 1_000_000),
+            "present_lead_ms": .number(Double(presentLeadNs) / 1_000_000),
+            "maximum_lead_ms": .number(Double(maximumLeadNs) / 1_000_000),
             "command_lead_ms": .number(Double(commandLeadNs) / 1_000_000),
             "bitrate_bps": .unsigned(UInt64(bitrateBps)),
             "state_directory": .string(stateDirectory),

@@ -47,6 +47,17 @@ package final class MetadataProbe: Sendable {
         state.withLock { $0.backlog.drop(in: inbox.id, where: isGone) }
     }
 
+    /// The zone is gone.
+    func forget(_ inbox: ZoneInbox) {
+        state.withLock { state in
+            state.backlog.drop(in: inbox.id) { _ in true }
+            state.inboxes[inbox.id] = nil
+        }
+    }
+
+    /// Those that something is yet to be looked at for.
+    var waitingZones: Set<ObjectIdentifier> { state.withLock { Set($0.inboxes.keys) } }
+
     package func run() async throws(SystemError) {
         try await thread.run { [self] thread in
             while !thread.isStopping {

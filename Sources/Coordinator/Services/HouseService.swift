@@ -1,5 +1,6 @@
 import AudioCore
 package import RPC
+import SyncCore
 import WireFormat
 
 /// `tutti.v1.HouseService`: the rooms as people see them, and the coordinator itself.
@@ -95,7 +96,9 @@ package struct HouseService: Sendable {
             commandLeadNs: zones.defaultUnit.commandLead.value.nanoseconds,
             bitrateBps: UInt32(clamping: house.bitrate),
             stateDirectory: house.stateDirectory,
-            warnings: house.warnings + storeWarnings
+            warnings: house.warnings + storeWarnings,
+            presentLeadNs: zones.all.map(\.publishLead.value.nanoseconds).max() ?? house.lead.nanoseconds,
+            maximumLeadNs: (house.lead + AdaptiveLead.maximumExtra).nanoseconds
         )
     }
 }

@@ -23,7 +23,7 @@ package struct QueueService: Sendable {
         }
         router.serve(Wire.QueueService.remove) { (request, _) async throws(RPCError) in
             let (ids, zone) = (request.ids.map { ItemID($0) }, try zones[request.zone])
-            let edited = try await zone.edit(.remove(ids), expectedVersion: request.expectedVersion.version)
+            let edited = try await zone.edit(.remove(ids), expectedVersion: request.seenVersion)
             let gone = Set(ids)
             probe.drop(for: zone.inbox) { gone.contains($0) }
             return edited
@@ -31,12 +31,12 @@ package struct QueueService: Sendable {
         router.serve(Wire.QueueService.move) { (request, _) async throws(RPCError) in
             try await zones[request.zone].edit(
                 .move(ItemID(request.id), to: Int(request.index)),
-                expectedVersion: request.expectedVersion.version
+                expectedVersion: request.seenVersion
             )
         }
         router.serve(Wire.QueueService.clear) { (request, _) async throws(RPCError) in
             let zone = try zones[request.zone]
-            let edited = try await zone.edit(.clear, expectedVersion: request.expectedVersion.version)
+            let edited = try await zone.edit(.clear, expectedVersion: request.seenVersion)
             probe.drop(for: zone.inbox) { _ in true }
             return edited
         }
@@ -64,7 +64,7 @@ package struct QueueService: Sendable {
             try Self.items(found.tracks, request),
             at: place,
             play: request.play,
-            expectedVersion: request.expectedVersion.version
+            expectedVersion: request.seenVersion
         )
         // What was there before has smaller numbers.
         if place == nil, let first = added.ids.first { probe.drop(for: zone.inbox) { $0 < first } }
@@ -111,7 +111,18 @@ package struct QueueService: Sendable {
     private static let maximumStart: Int64 = 31_536_000_000
 }
 
-extension UInt64 {
-    /// A version on the wire: 0 means any.
-    fileprivate var version: UInt64? { self == 0 ? nil : self }
+/// An edit that may be for one version of the queue only.
+private protocol VersionedEdit {
+    var expectedVersion: UInt64 { get }
+    var hasExpectedVersion: Bool { get }
 }
+
+extension VersionedEdit {
+    /// Callers that do not know the flag name versions above 0.
+    fileprivate var seenVersion: UInt64? { hasExpectedVersion || expectedVersion > 0 ? expectedVersion : nil }
+}
+
+extension Wire.AddRequest: VersionedEdit {}
+extension Wire.RemoveRequest: VersionedEdit {}
+extension Wire.MoveRequest: VersionedEdit {}
+extension Wire.ClearRequest: VersionedEdit {}

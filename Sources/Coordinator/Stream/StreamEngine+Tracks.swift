@@ -82,10 +82,7 @@ extension StreamEngine {
     }
 
     func cut(_ cut: StreamCut) {
-        guard history(before: cut) != nil else {
-            output.report(.uncuttable(cut.new))
-            return
-        }
+        guard history(before: cut) != nil else { return refuse(cut) }
         opening = nil
         if load(cut.next, from: cut.next.start, for: .cut(cut), reading: reading) {
             // What comes behind the cut is not wanted, and what was made before it may yet be cut for another track.
@@ -95,15 +92,23 @@ extension StreamEngine {
         do {
             self.cut(cut, cut.next, try open(cut.next, from: cut.next.start))
         } catch {
+            lookAtLeadAgain()
             output.report(.refused(cut.new, cut.next, reason: error.message))
         }
     }
 
+    private func refuse(_ cut: StreamCut) {
+        lookAtLeadAgain()
+        output.report(.uncuttable(cut.new))
+    }
+
+    /// What plays goes on uncut. Nobody listened while the cut was pending: that the stream runs dry has to be told again.
+    private func lookAtLeadAgain() {
+        if case .running = run?.pace { run?.isStarved = false }
+    }
+
     func cut(_ cut: StreamCut, _ track: TrackReference, _ opened: OpenedTrack, feed: (any FrameSource)? = nil) {
-        guard let preroll = history(before: cut) else {
-            output.report(.uncuttable(cut.new))
-            return
-        }
+        guard let preroll = history(before: cut) else { return refuse(cut) }
         let fade = cut.fades ? CrossFade(framesAfter(cut)) : CrossFade()
         begin(cut.new, track, opened, feed: feed, pace: cut.pace, preroll: preroll, prerollOfSource: 0, fade: fade)
     }

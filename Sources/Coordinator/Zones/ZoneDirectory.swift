@@ -12,6 +12,7 @@ package actor ZoneDirectory {
     private let factory: ZoneFactory
     private let openAudio: OpenAudio
     private let rooms: RoomDirectory
+    private let probe: MetadataProbe
     /// The next zone's, if it is free.
     private var serial: Int
     /// Zones that are not in the table any more, and not gone yet: their ids and serials are still taken.
@@ -21,11 +22,19 @@ package actor ZoneDirectory {
     private nonisolated let beginning: AsyncStream<ZoneUnit>.Continuation
 
     /// - Parameter serial: the first that is free.
-    init(table: ZoneTable, factory: ZoneFactory, openAudio: @escaping OpenAudio, rooms: RoomDirectory, serial: Int) {
+    init(
+        table: ZoneTable,
+        factory: ZoneFactory,
+        openAudio: @escaping OpenAudio,
+        rooms: RoomDirectory,
+        probe: MetadataProbe,
+        serial: Int
+    ) {
         self.table = table
         self.factory = factory
         self.openAudio = openAudio
         self.rooms = rooms
+        self.probe = probe
         self.serial = serial
         (begun, beginning) = AsyncStream.makeStream()
         for unit in table.all { beginning.yield(unit) }
@@ -117,6 +126,7 @@ package actor ZoneDirectory {
         }
         unit.beginGracefulShutdown()
         await unit.waitUntilEnded()
+        probe.forget(unit.coordinator.inbox)
         Log.info("zone \(unit.name) is deleted")
         try await store { keeper throws(StoreError) in try await keeper.removeZone(unit.id) }
         if let failure { throw failure }

@@ -353,12 +353,16 @@ extension Wire {
         package var eventsPort: UInt32
         package var roomsKnown: UInt32
         package var roomsConnected: UInt32
+        /// How far ahead packets are published, as it was configured.
         package var leadNs: Int64
         package var commandLeadNs: Int64
         package var bitrateBps: UInt32
         package var stateDirectory: String
         /// What the coordinator had to repair or could not do, one line each; empty in health.
         package var warnings: [String]
+        /// The longest lead of a zone now, and the longest that the rooms' networks can make it.
+        package var presentLeadNs: Int64
+        package var maximumLeadNs: Int64
 
         package init(
             version: String = "",
@@ -373,7 +377,9 @@ extension Wire {
             commandLeadNs: Int64 = 0,
             bitrateBps: UInt32 = 0,
             stateDirectory: String = "",
-            warnings: [String] = []
+            warnings: [String] = [],
+            presentLeadNs: Int64 = 0,
+            maximumLeadNs: Int64 = 0
         ) {
             self.version = version
             self.protocolVersion = protocolVersion
@@ -388,6 +394,8 @@ extension Wire {
             self.bitrateBps = bitrateBps
             self.stateDirectory = stateDirectory
             self.warnings = warnings
+            self.presentLeadNs = presentLeadNs
+            self.maximumLeadNs = maximumLeadNs
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -761,6 +769,8 @@ extension Wire.GetStatusResponse: CMessage {
         if !stateDirectory.isEmpty { c.pointee.state_directory = arena.string(stateDirectory) }
         c.pointee.n_warnings = warnings.count
         c.pointee.warnings = arena.strings(warnings)
+        c.pointee.present_lead_ns = presentLeadNs
+        c.pointee.maximum_lead_ns = maximumLeadNs
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__GetStatusResponse>) throws(WireFormatError) {
@@ -781,5 +791,7 @@ extension Wire.GetStatusResponse: CMessage {
         bitrateBps = c.pointee.bitrate_bps
         stateDirectory = try CReading.string(c.pointee.state_directory, "tutti.v1.GetStatusResponse.state_directory")
         warnings = try CReading.strings(c.pointee.warnings, c.pointee.n_warnings, "tutti.v1.GetStatusResponse.warnings")
+        presentLeadNs = c.pointee.present_lead_ns
+        maximumLeadNs = c.pointee.maximum_lead_ns
     }
 }

@@ -42,7 +42,8 @@ extension Wire {
         package var uris: [String]
         package var place: AddPlace
         package var index: UInt32
-        /// The queue's version that the caller saw; 0: any. ABORTED where it has changed.
+        /// The queue's version that the caller saw: ABORTED where it has changed. Any, where it is 0 and the flag is
+        /// not set.
         package var expectedVersion: UInt64
         /// Plays the first of the added items.
         package var play: Bool
@@ -52,6 +53,7 @@ extension Wire {
         package var noAutoplay: Bool
         /// Playback of each resumes where it was left.
         package var keepPosition: Bool
+        package var hasExpectedVersion: Bool
 
         package init(
             zone: String = "",
@@ -62,7 +64,8 @@ extension Wire {
             play: Bool = false,
             startPositionMs: Int64 = 0,
             noAutoplay: Bool = false,
-            keepPosition: Bool = false
+            keepPosition: Bool = false,
+            hasExpectedVersion: Bool = false
         ) {
             self.zone = zone
             self.uris = uris
@@ -73,6 +76,7 @@ extension Wire {
             self.startPositionMs = startPositionMs
             self.noAutoplay = noAutoplay
             self.keepPosition = keepPosition
+            self.hasExpectedVersion = hasExpectedVersion
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -171,15 +175,18 @@ extension Wire {
         package var zone: String
         package var ids: [UInt64]
         package var expectedVersion: UInt64
+        package var hasExpectedVersion: Bool
 
         package init(
             zone: String = "",
             ids: [UInt64] = [],
-            expectedVersion: UInt64 = 0
+            expectedVersion: UInt64 = 0,
+            hasExpectedVersion: Bool = false
         ) {
             self.zone = zone
             self.ids = ids
             self.expectedVersion = expectedVersion
+            self.hasExpectedVersion = hasExpectedVersion
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -197,17 +204,20 @@ extension Wire {
         /// 0-based place after the move.
         package var index: UInt32
         package var expectedVersion: UInt64
+        package var hasExpectedVersion: Bool
 
         package init(
             zone: String = "",
             id: UInt64 = 0,
             index: UInt32 = 0,
-            expectedVersion: UInt64 = 0
+            expectedVersion: UInt64 = 0,
+            hasExpectedVersion: Bool = false
         ) {
             self.zone = zone
             self.id = id
             self.index = index
             self.expectedVersion = expectedVersion
+            self.hasExpectedVersion = hasExpectedVersion
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -222,13 +232,16 @@ extension Wire {
 
         package var zone: String
         package var expectedVersion: UInt64
+        package var hasExpectedVersion: Bool
 
         package init(
             zone: String = "",
-            expectedVersion: UInt64 = 0
+            expectedVersion: UInt64 = 0,
+            hasExpectedVersion: Bool = false
         ) {
             self.zone = zone
             self.expectedVersion = expectedVersion
+            self.hasExpectedVersion = hasExpectedVersion
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -283,6 +296,7 @@ extension Wire.AddRequest: CMessage {
         c.pointee.start_position_ms = startPositionMs
         c.pointee.no_autoplay = noAutoplay ? 1 : 0
         c.pointee.keep_position = keepPosition ? 1 : 0
+        c.pointee.has_expected_version = hasExpectedVersion ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__AddRequest>) throws(WireFormatError) {
@@ -295,6 +309,7 @@ extension Wire.AddRequest: CMessage {
         startPositionMs = c.pointee.start_position_ms
         noAutoplay = c.pointee.no_autoplay != 0
         keepPosition = c.pointee.keep_position != 0
+        hasExpectedVersion = c.pointee.has_expected_version != 0
     }
 }
 
@@ -399,12 +414,14 @@ extension Wire.RemoveRequest: CMessage {
         c.pointee.n_ids = ids.count
         c.pointee.ids = arena.scalars(ids)
         c.pointee.expected_version = expectedVersion
+        c.pointee.has_expected_version = hasExpectedVersion ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__RemoveRequest>) throws(WireFormatError) {
         zone = try CReading.string(c.pointee.zone, "tutti.v1.RemoveRequest.zone")
         ids = CReading.scalars(c.pointee.ids, c.pointee.n_ids)
         expectedVersion = c.pointee.expected_version
+        hasExpectedVersion = c.pointee.has_expected_version != 0
     }
 }
 
@@ -425,6 +442,7 @@ extension Wire.MoveRequest: CMessage {
         c.pointee.id = id
         c.pointee.index = index
         c.pointee.expected_version = expectedVersion
+        c.pointee.has_expected_version = hasExpectedVersion ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__MoveRequest>) throws(WireFormatError) {
@@ -432,6 +450,7 @@ extension Wire.MoveRequest: CMessage {
         id = c.pointee.id
         index = c.pointee.index
         expectedVersion = c.pointee.expected_version
+        hasExpectedVersion = c.pointee.has_expected_version != 0
     }
 }
 
@@ -450,11 +469,13 @@ extension Wire.ClearRequest: CMessage {
     func write(to c: UnsafeMutablePointer<Tutti__V1__ClearRequest>, _ arena: Arena) {
         if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
         c.pointee.expected_version = expectedVersion
+        c.pointee.has_expected_version = hasExpectedVersion ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__ClearRequest>) throws(WireFormatError) {
         zone = try CReading.string(c.pointee.zone, "tutti.v1.ClearRequest.zone")
         expectedVersion = c.pointee.expected_version
+        hasExpectedVersion = c.pointee.has_expected_version != 0
     }
 }
 

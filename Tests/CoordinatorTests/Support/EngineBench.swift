@@ -27,6 +27,7 @@ final class EngineBench {
         self.ring = ring
         engine = StreamEngine(
             opener: opener,
+            loader: SlowLoader(opener: opener),
             encoder: TaggedEncoder(),
             stretcher: SkippingStretcher(),
             lead: frames,

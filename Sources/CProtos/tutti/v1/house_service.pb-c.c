@@ -1444,7 +1444,7 @@ const ProtobufCMessageDescriptor tutti__v1__get_status_request__descriptor =
   (ProtobufCMessageInit) tutti__v1__get_status_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__get_status_response__field_descriptors[13] =
+static const ProtobufCFieldDescriptor tutti__v1__get_status_response__field_descriptors[15] =
 {
   {
     "version",
@@ -1602,6 +1602,30 @@ static const ProtobufCFieldDescriptor tutti__v1__get_status_response__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "present_lead_ns",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetStatusResponse, present_lead_ns),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum_lead_ns",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__GetStatusResponse, maximum_lead_ns),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__get_status_response__field_indices_by_name[] = {
   10,   /* field[10] = bitrate_bps */
@@ -1609,6 +1633,8 @@ static const unsigned tutti__v1__get_status_response__field_indices_by_name[] = 
   9,   /* field[9] = command_lead_ns */
   5,   /* field[5] = events_port */
   8,   /* field[8] = lead_ns */
+  14,   /* field[14] = maximum_lead_ns */
+  13,   /* field[13] = present_lead_ns */
   1,   /* field[1] = protocol_version */
   7,   /* field[7] = rooms_connected */
   6,   /* field[6] = rooms_known */
@@ -1621,7 +1647,7 @@ static const unsigned tutti__v1__get_status_response__field_indices_by_name[] = 
 static const ProtobufCIntRange tutti__v1__get_status_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor tutti__v1__get_status_response__descriptor =
 {
@@ -1631,7 +1657,7 @@ const ProtobufCMessageDescriptor tutti__v1__get_status_response__descriptor =
   "Tutti__V1__GetStatusResponse",
   "tutti.v1",
   sizeof(Tutti__V1__GetStatusResponse),
-  13,
+  15,
   tutti__v1__get_status_response__field_descriptors,
   tutti__v1__get_status_response__field_indices_by_name,
   1,  tutti__v1__get_status_response__number_ranges,

@@ -367,7 +367,7 @@ void   tutti__v1__queue_response__free_unpacked
   assert(message->base.descriptor == &tutti__v1__queue_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[9] =
+static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[10] =
 {
   {
     "zone",
@@ -477,9 +477,22 @@ static const ProtobufCFieldDescriptor tutti__v1__add_request__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_expected_version",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__AddRequest, has_expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__add_request__field_indices_by_name[] = {
   4,   /* field[4] = expected_version */
+  9,   /* field[9] = has_expected_version */
   3,   /* field[3] = index */
   8,   /* field[8] = keep_position */
   7,   /* field[7] = no_autoplay */
@@ -492,7 +505,7 @@ static const unsigned tutti__v1__add_request__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__add_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor tutti__v1__add_request__descriptor =
 {
@@ -502,7 +515,7 @@ const ProtobufCMessageDescriptor tutti__v1__add_request__descriptor =
   "Tutti__V1__AddRequest",
   "tutti.v1",
   sizeof(Tutti__V1__AddRequest),
-  9,
+  10,
   tutti__v1__add_request__field_descriptors,
   tutti__v1__add_request__field_indices_by_name,
   1,  tutti__v1__add_request__number_ranges,
@@ -740,7 +753,7 @@ const ProtobufCMessageDescriptor tutti__v1__list_response__descriptor =
   (ProtobufCMessageInit) tutti__v1__list_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__remove_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor tutti__v1__remove_request__field_descriptors[4] =
 {
   {
     "zone",
@@ -778,16 +791,29 @@ static const ProtobufCFieldDescriptor tutti__v1__remove_request__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_expected_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RemoveRequest, has_expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__remove_request__field_indices_by_name[] = {
   2,   /* field[2] = expected_version */
+  3,   /* field[3] = has_expected_version */
   1,   /* field[1] = ids */
   0,   /* field[0] = zone */
 };
 static const ProtobufCIntRange tutti__v1__remove_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor tutti__v1__remove_request__descriptor =
 {
@@ -797,14 +823,14 @@ const ProtobufCMessageDescriptor tutti__v1__remove_request__descriptor =
   "Tutti__V1__RemoveRequest",
   "tutti.v1",
   sizeof(Tutti__V1__RemoveRequest),
-  3,
+  4,
   tutti__v1__remove_request__field_descriptors,
   tutti__v1__remove_request__field_indices_by_name,
   1,  tutti__v1__remove_request__number_ranges,
   (ProtobufCMessageInit) tutti__v1__remove_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__move_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor tutti__v1__move_request__field_descriptors[5] =
 {
   {
     "zone",
@@ -854,9 +880,22 @@ static const ProtobufCFieldDescriptor tutti__v1__move_request__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_expected_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__MoveRequest, has_expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__move_request__field_indices_by_name[] = {
   3,   /* field[3] = expected_version */
+  4,   /* field[4] = has_expected_version */
   1,   /* field[1] = id */
   2,   /* field[2] = index */
   0,   /* field[0] = zone */
@@ -864,7 +903,7 @@ static const unsigned tutti__v1__move_request__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__move_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor tutti__v1__move_request__descriptor =
 {
@@ -874,14 +913,14 @@ const ProtobufCMessageDescriptor tutti__v1__move_request__descriptor =
   "Tutti__V1__MoveRequest",
   "tutti.v1",
   sizeof(Tutti__V1__MoveRequest),
-  4,
+  5,
   tutti__v1__move_request__field_descriptors,
   tutti__v1__move_request__field_indices_by_name,
   1,  tutti__v1__move_request__number_ranges,
   (ProtobufCMessageInit) tutti__v1__move_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__clear_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor tutti__v1__clear_request__field_descriptors[3] =
 {
   {
     "zone",
@@ -907,15 +946,28 @@ static const ProtobufCFieldDescriptor tutti__v1__clear_request__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_expected_version",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__ClearRequest, has_expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__clear_request__field_indices_by_name[] = {
   1,   /* field[1] = expected_version */
+  2,   /* field[2] = has_expected_version */
   0,   /* field[0] = zone */
 };
 static const ProtobufCIntRange tutti__v1__clear_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor tutti__v1__clear_request__descriptor =
 {
@@ -925,7 +977,7 @@ const ProtobufCMessageDescriptor tutti__v1__clear_request__descriptor =
   "Tutti__V1__ClearRequest",
   "tutti.v1",
   sizeof(Tutti__V1__ClearRequest),
-  2,
+  3,
   tutti__v1__clear_request__field_descriptors,
   tutti__v1__clear_request__field_indices_by_name,
   1,  tutti__v1__clear_request__number_ranges,

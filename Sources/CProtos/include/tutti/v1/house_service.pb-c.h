@@ -238,6 +238,9 @@ struct  Tutti__V1__GetStatusResponse
   uint32_t events_port;
   uint32_t rooms_known;
   uint32_t rooms_connected;
+  /*
+   * How far ahead packets are published, as it was configured.
+   */
   int64_t lead_ns;
   int64_t command_lead_ns;
   uint32_t bitrate_bps;
@@ -247,10 +250,15 @@ struct  Tutti__V1__GetStatusResponse
    */
   size_t n_warnings;
   char **warnings;
+  /*
+   * The longest lead of a zone now, and the longest that the rooms' networks can make it.
+   */
+  int64_t present_lead_ns;
+  int64_t maximum_lead_ns;
 };
 #define TUTTI__V1__GET_STATUS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__get_status_response__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0,NULL }
+    , (char *)protobuf_c_empty_string, 0, 0,NULL, 0, 0, 0, 0, 0, 0, 0, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, 0 }
 
 
 /* Tutti__V1__ListZonesRequest methods */

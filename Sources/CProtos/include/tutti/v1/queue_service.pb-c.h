@@ -51,7 +51,7 @@ struct  Tutti__V1__AddRequest
   Tutti__V1__AddPlace place;
   uint32_t index;
   /*
-   * The queue's version that the caller saw; 0: any. ABORTED where it has changed.
+   * The queue's version that the caller saw: ABORTED where it has changed. Any, where it is 0 and the flag is not set.
    */
   uint64_t expected_version;
   /*
@@ -70,10 +70,11 @@ struct  Tutti__V1__AddRequest
    * Playback of each resumes where it was left.
    */
   protobuf_c_boolean keep_position;
+  protobuf_c_boolean has_expected_version;
 };
 #define TUTTI__V1__ADD_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__add_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, TUTTI__V1__ADD_PLACE__ADD_PLACE_UNSPECIFIED, 0, 0, 0, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0,NULL, TUTTI__V1__ADD_PLACE__ADD_PLACE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, 0 }
 
 
 struct  Tutti__V1__AddResponse
@@ -131,10 +132,11 @@ struct  Tutti__V1__RemoveRequest
   size_t n_ids;
   uint64_t *ids;
   uint64_t expected_version;
+  protobuf_c_boolean has_expected_version;
 };
 #define TUTTI__V1__REMOVE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__remove_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0,NULL, 0 }
+    , (char *)protobuf_c_empty_string, 0,NULL, 0, 0 }
 
 
 struct  Tutti__V1__MoveRequest
@@ -147,10 +149,11 @@ struct  Tutti__V1__MoveRequest
    */
   uint32_t index;
   uint64_t expected_version;
+  protobuf_c_boolean has_expected_version;
 };
 #define TUTTI__V1__MOVE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__move_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, 0, 0, 0 }
 
 
 struct  Tutti__V1__ClearRequest
@@ -158,10 +161,11 @@ struct  Tutti__V1__ClearRequest
   ProtobufCMessage base;
   char *zone;
   uint64_t expected_version;
+  protobuf_c_boolean has_expected_version;
 };
 #define TUTTI__V1__CLEAR_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__clear_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0 }
+    , (char *)protobuf_c_empty_string, 0, 0 }
 
 
 struct  Tutti__V1__QueueResponse
