@@ -8,6 +8,8 @@ package struct ListedTrack: Hashable, Sendable {
     package var album: String?
     /// Rounded, as playlists have it: an estimate.
     package var duration: Interval?
+    /// The picture that the playlist names for it, or for all it holds: an absolute path or an address.
+    package var cover: String?
     /// Why it cannot be played, where that is known already; entries are kept all the same.
     package var problem: String?
 
@@ -17,6 +19,7 @@ package struct ListedTrack: Hashable, Sendable {
         artist: String? = nil,
         album: String? = nil,
         duration: Interval? = nil,
+        cover: String? = nil,
         problem: String? = nil
     ) {
         self.uri = uri
@@ -24,6 +27,7 @@ package struct ListedTrack: Hashable, Sendable {
         self.artist = artist
         self.album = album
         self.duration = duration
+        self.cover = cover
         self.problem = problem
     }
 }

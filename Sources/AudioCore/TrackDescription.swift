@@ -88,6 +88,8 @@ package protocol TrackDescribing: Sendable {
     func describe(uri: String) throws(AudioError) -> TrackDescription
     /// The front cover, else another picture of the tags, else one of the folder; nil where there is none. Size-capped.
     func cover(uri: String) throws(AudioError) -> Picture?
+    /// The picture at a path or an address; nil where there is none. Size-capped.
+    func picture(at uri: String) -> Picture?
     /// What the tags at the beginning of a stream say, without lyrics and covers from elsewhere.
     /// - Parameters:
     ///   - size: of the stream; `.max` where it is unknown.
@@ -96,6 +98,8 @@ package protocol TrackDescribing: Sendable {
 }
 
 extension TrackDescribing {
+    package func picture(at uri: String) -> Picture? { nil }
+
     package func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {
         TrackDescription()
     }

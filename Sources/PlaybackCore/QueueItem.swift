@@ -48,6 +48,8 @@ package struct NewItem: Hashable, Sendable {
     package var autoplay: Bool
     /// True: playback of it starts where it was left.
     package var keepPosition: Bool
+    /// A picture for where its tags and folder have none: a path or an address.
+    package var cover: String?
     /// Why it cannot be played, where that is known already: it is marked as failed from the start.
     package var problem: String?
 
@@ -61,6 +63,7 @@ package struct NewItem: Hashable, Sendable {
         startPosition: Interval? = nil,
         autoplay: Bool = true,
         keepPosition: Bool = false,
+        cover: String? = nil,
         problem: String? = nil
     ) {
         self.uri = uri
@@ -72,6 +75,7 @@ package struct NewItem: Hashable, Sendable {
         self.startPosition = startPosition
         self.autoplay = autoplay
         self.keepPosition = keepPosition
+        self.cover = cover
         self.problem = problem
     }
 }
@@ -96,7 +100,9 @@ package struct QueueItem: Hashable, Sendable {
     package var keepPosition: Bool
     /// Where it was left, if it keeps its position. Nil while it plays or is paused: the playhead says it then.
     package var resumePosition: Interval?
-    /// Whether there is a cover, and lyrics. Not stored: found out again when the item is read.
+    /// A picture for where its tags and folder have none: a path or an address.
+    package var cover: String?
+    /// Whether there is a cover of its own, and lyrics. Not stored: found out again when the item is read.
     package var hasCover = false
     package var hasLyrics = false
 
@@ -112,7 +118,8 @@ package struct QueueItem: Hashable, Sendable {
         startPosition: Interval? = nil,
         autoplay: Bool = true,
         keepPosition: Bool = false,
-        resumePosition: Interval? = nil
+        resumePosition: Interval? = nil,
+        cover: String? = nil
     ) {
         self.id = id
         self.uri = uri
@@ -126,6 +133,7 @@ package struct QueueItem: Hashable, Sendable {
         self.autoplay = autoplay
         self.keepPosition = keepPosition
         self.resumePosition = resumePosition
+        self.cover = cover
     }
 
     init(id: ItemID, _ new: NewItem) {
@@ -140,7 +148,8 @@ package struct QueueItem: Hashable, Sendable {
             status: new.problem.map { .failed($0) } ?? .unknown,
             startPosition: new.startPosition.map { max($0, .zero) },
             autoplay: new.autoplay,
-            keepPosition: new.keepPosition
+            keepPosition: new.keepPosition,
+            cover: new.cover
         )
     }
 

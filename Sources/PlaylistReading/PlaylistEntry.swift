@@ -13,6 +13,8 @@ package struct PlaylistEntry: Hashable, Sendable {
     package var album: String?
     /// In whole seconds in M3U and PLS.
     package var duration: Interval?
+    /// The picture named for it, or for the whole list.
+    package var image: PlaylistImage?
 
     package init(
         reference: String,
@@ -21,7 +23,8 @@ package struct PlaylistEntry: Hashable, Sendable {
         title: String? = nil,
         artist: String? = nil,
         album: String? = nil,
-        duration: Interval? = nil
+        duration: Interval? = nil,
+        image: PlaylistImage? = nil
     ) {
         self.reference = reference
         self.isURI = isURI
@@ -30,6 +33,27 @@ package struct PlaylistEntry: Hashable, Sendable {
         self.artist = artist
         self.album = album
         self.duration = duration
+        self.image = image
+    }
+}
+
+/// A picture as a playlist names it.
+package struct PlaylistImage: Hashable, Sendable {
+    /// As it is written: a path, a relative name or a URI.
+    package var reference: String
+    /// XSPF's `xml:base` around it, the outermost first.
+    package var bases: [String] = []
+}
+
+extension [PlaylistEntry] {
+    /// What is named for the list counts where an entry names none.
+    func with(listImage image: PlaylistImage?) -> [PlaylistEntry] {
+        guard let image else { return self }
+        return map { entry in
+            var entry = entry
+            entry.image = entry.image ?? image
+            return entry
+        }
     }
 }
 

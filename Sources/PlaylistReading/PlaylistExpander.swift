@@ -97,7 +97,7 @@ package struct PlaylistExpander: PlaylistExpanding {
                 entry.reference.isEmpty
                 ? .refused("\(uri)#\(index + 1)", "the playlist names no location for it; correct the playlist")
                 : place.target(of: entry)
-            add(entry, target, depth: depth, &expansion)
+            add(entry, target, cover: place.cover(of: entry), depth: depth, &expansion)
         }
         return true
     }
@@ -105,6 +105,7 @@ package struct PlaylistExpander: PlaylistExpanding {
     private func add(
         _ entry: PlaylistEntry,
         _ target: PlaylistPlace.Target,
+        cover: String?,
         depth: Int,
         _ expansion: inout Expansion
     ) {
@@ -113,7 +114,8 @@ package struct PlaylistExpander: PlaylistExpanding {
             title: entry.title,
             artist: entry.artist,
             album: entry.album,
-            duration: entry.duration
+            duration: entry.duration,
+            cover: cover
         )
         switch target {
         case .refused(let uri, let reason):

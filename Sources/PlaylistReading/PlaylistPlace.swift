@@ -56,6 +56,16 @@ struct PlaylistPlace: Sendable {
         return target
     }
 
+    /// Where the picture of an entry is; nil where it has none, or none that may be shown.
+    func cover(of entry: PlaylistEntry) -> String? {
+        guard let image = entry.image else { return nil }
+        let named = PlaylistEntry(reference: image.reference, isURI: entry.isURI, bases: image.bases)
+        switch target(of: named) {
+        case .file(let uri), .web(let uri): return uri
+        case .refused: return nil
+        }
+    }
+
     /// An `xml:base`.
     private func within(_ reference: String) -> PlaylistPlace {
         var place = self

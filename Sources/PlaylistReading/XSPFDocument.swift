@@ -3,6 +3,8 @@ import AudioCore
 /// What the parser's events add up to. Used within one parse, on one thread.
 final class XSPFDocument {
     private(set) var entries: [PlaylistEntry] = []
+    /// The whole list's picture.
+    private(set) var image: PlaylistImage?
     private(set) var declaresEntities = false
     private(set) var isFull = false
     var onStop: (() -> Void)?
@@ -50,10 +52,14 @@ final class XSPFDocument {
                 onStop?()
             }
         } else if names.count == 4, names[2] == "track", let name = names.last {
-            // A value may be spread over lines; XML Schema's anyURI is collapsed.
-            take(name, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+            take(name, collapsed)
+        } else if names.count == 2, names.last == "image", !collapsed.isEmpty {
+            image = image ?? PlaylistImage(reference: collapsed, bases: bases.compactMap { $0 })
         }
     }
+
+    /// A value may be spread over lines; XML Schema's anyURI is collapsed.
+    private var collapsed: String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
     func stop(declaresEntities: Bool) {
         self.declaresEntities = declaresEntities
@@ -73,6 +79,7 @@ final class XSPFDocument {
         case "title": entry?.title = value
         case "creator": entry?.artist = value
         case "album": entry?.album = value
+        case "image": entry?.image = PlaylistImage(reference: value, bases: bases.compactMap { $0 })
         case "duration":
             if let milliseconds = Int64(value), (1..<31_536_000_000).contains(milliseconds) {
                 entry?.duration = .milliseconds(milliseconds)

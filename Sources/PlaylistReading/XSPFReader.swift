@@ -69,7 +69,7 @@ struct XSPFReader {
         }
         let isDone = status == XML_STATUS_OK || document.isFull
         return Outcome(
-            entries: document.entries,
+            entries: document.entries.with(listImage: document.image),
             code: isDone ? XML_ERROR_NONE : XML_GetErrorCode(parser),
             line: UInt(XML_GetCurrentLineNumber(parser)),
             declaresEntities: document.declaresEntities

@@ -93,6 +93,7 @@ extension SQLiteStore {
             .optional(item.duration?.nanoseconds), .integer(item.durationEstimated),
             .optional(item.startPosition?.nanoseconds), .integer(item.autoplay),
             .integer(item.keepPosition), .optional(item.resumePosition?.nanoseconds),
+            .optional(item.cover),
         ]
     }
 

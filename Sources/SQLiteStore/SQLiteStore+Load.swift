@@ -51,7 +51,7 @@ extension SQLiteStore {
         let query = try database.prepare(
             """
             SELECT id, uri, title, artist, album, duration_ns, duration_estimated, start_ns, autoplay,
-            keep_position, resume_ns
+            keep_position, resume_ns, cover
             FROM item WHERE zone = ? ORDER BY place
             """
         )
@@ -70,7 +70,8 @@ extension SQLiteStore {
                     startPosition: query.optionalInteger(7).map { Interval(nanoseconds: $0) },
                     autoplay: query.flag(8),
                     keepPosition: query.flag(9),
-                    resumePosition: query.optionalInteger(10).map { Interval(nanoseconds: $0) }
+                    resumePosition: query.optionalInteger(10).map { Interval(nanoseconds: $0) },
+                    cover: query.optionalText(11)
                 )
             )
         }

@@ -8,7 +8,7 @@ enum Schema {
 
     static let version = Int64(migrations.count)
 
-    static let migrations = [first, resumePositionsRateAndGain, roomSound]
+    static let migrations = [first, resumePositionsRateAndGain, roomSound, playlistCovers]
 
     /// Places order the items of a zone; they have gaps, so that inserting seldom renumbers. Lists of item ids are 8
     /// bytes each, little-endian.
@@ -79,6 +79,10 @@ enum Schema {
         ALTER TABLE room ADD COLUMN channels TEXT NOT NULL DEFAULT 'stereo';
         ALTER TABLE room ADD COLUMN ceiling INTEGER NOT NULL DEFAULT 100;
         ALTER TABLE room ADD COLUMN pause_on_unplug INTEGER NOT NULL DEFAULT 0;
+        """
+
+    private static let playlistCovers = """
+        ALTER TABLE item ADD COLUMN cover TEXT;
         """
 
     /// Sets the connection up, checks the file, and brings an empty or older one to the present version.

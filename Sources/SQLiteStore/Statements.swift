@@ -42,13 +42,13 @@ final class Statements {
         savePlayhead = try database.prepare("INSERT OR REPLACE INTO playhead VALUES (?, ?, ?)")
         setTransport = try database.prepare("UPDATE playhead SET transport = ?2 WHERE zone = ?1")
         saveOrder = try database.prepare("INSERT OR REPLACE INTO play_order VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        insertItem = try database.prepare("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        insertItem = try database.prepare("INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         removeItem = try database.prepare("DELETE FROM item WHERE zone = ? AND id = ?")
         removeItems = try database.prepare("DELETE FROM item WHERE zone = ?")
         updateItem = try database.prepare(
             """
             UPDATE item SET uri = ?3, title = ?4, artist = ?5, album = ?6, duration_ns = ?7, duration_estimated = ?8,
-            start_ns = ?9, autoplay = ?10, keep_position = ?11, resume_ns = ?12 WHERE zone = ?1 AND id = ?2
+            start_ns = ?9, autoplay = ?10, keep_position = ?11, resume_ns = ?12, cover = ?13 WHERE zone = ?1 AND id = ?2
             """
         )
         placeOf = try database.prepare("SELECT place FROM item WHERE zone = ? AND id = ?")

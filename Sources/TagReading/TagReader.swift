@@ -54,6 +54,11 @@ package struct TagReader: TrackDescribing {
         return try cover(in: TagSet(file), of: file) ?? folderPicture(beside: path)
     }
 
+    package func picture(at uri: String) -> Picture? {
+        if TrackURI.isElsewhere(uri) { return network?.picture(at: Array(uri.utf8)) }
+        return (try? TrackURI.path(of: uri)).flatMap { filePicture($0) }
+    }
+
     /// The best picture of some tags that is one and can be had.
     private func cover(in set: TagSet, of file: TagFile) throws(AudioError) -> Picture? {
         var candidates: [(rank: Int, tag: TagSet.Tag, picture: TagPicture)] = []
@@ -104,9 +109,11 @@ package struct TagReader: TrackDescribing {
     }
 
     private func folderPicture(beside path: String) -> Picture? {
-        guard let place = neighbours.image(beside: path),
-            let bytes = try? TagFile(path: place).whole(limit: Self.coverLimit),
-            let type = ImageType.mimeType(bytes)
+        neighbours.image(beside: path).flatMap { filePicture($0) }
+    }
+
+    private func filePicture(_ path: String) -> Picture? {
+        guard let bytes = try? TagFile(path: path).whole(limit: Self.coverLimit), let type = ImageType.mimeType(bytes)
         else { return nil }
         return Picture(mimeType: type, bytes: bytes)
     }

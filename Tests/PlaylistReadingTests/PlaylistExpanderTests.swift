@@ -111,4 +111,29 @@ import TextRecognition
         let read = try #require(try expander(table).expand(uri: "/m/l.m3u"))
         #expect(read.tracks.count == 1 && read.tracks[0].problem?.contains("nobody there") == true)
     }
+
+    private func covers(_ name: String, _ text: String) throws -> [String?] {
+        try #require(try expander(Table([name: text])).expand(uri: name)).tracks.map(\.cover)
+    }
+
+    @Test func picturesOfM3UBelongToTheNextEntryOrToAll() throws {
+        let all = "#EXTM3U\n#EXTALBUMARTURL:http://h/all.png\n#EXTINF:5,A\n#EXTIMG: a%201.jpg\na.mp3\nb.mp3\n"
+        #expect(try covers("/m/l.m3u", all) == ["/m/a%201.jpg", "http://h/all.png"])
+        let described = "#EXTINF:5,A\na.mp3\n#EXTIMG:front cover\nsub/b.PNG\nb.mp3\n#EXTIMG:back\nc.mp3"
+        #expect(try covers("/m/l.m3u", described) == [nil, "/m/sub/b.PNG", nil])
+        // Nothing of this machine for a playlist from elsewhere.
+        let foreign = "#EXTM3U\n#EXTINF:1,A\n#EXTIMG:file:///etc/a.png\na.mp3\n#EXTIMG:b.png\nb.mp3"
+        #expect(try covers("http://h/l.m3u", foreign) == [nil, "http://h/b.png"])
+    }
+
+    @Test func picturesOfXSPFAreOfATrackOrOfTheList() throws {
+        let tracks = """
+            <track><location>a.mp3</location><image>a%201.jpg</image></track>
+            <track><location>b.mp3</location></track>
+            <track xml:base="http://h/x/"><location>c.mp3</location><image> c.png </image></track>
+            <track><location>d.mp3</location><image>ftp://h/d.png</image></track>
+            """
+        let list = "<playlist><image>all.png</image><trackList>\(tracks)</trackList></playlist>"
+        #expect(try covers("/m/l.xspf", list) == ["/m/a 1.jpg", "/m/all.png", "http://h/x/c.png", nil])
+    }
 }

@@ -43,7 +43,8 @@ import Testing
                 startPosition: .seconds(5),
                 autoplay: false,
                 keepPosition: true,
-                resumePosition: .seconds(61)
+                resumePosition: .seconds(61),
+                cover: "http://h/p.png"
             ),
             item(2),
         ]

@@ -87,4 +87,15 @@ import Testing
         let reader = reader(["http://example.org/page": Array("<html>".utf8), "http://example.org/huge": huge])
         #expect(try reader.cover(uri: path) == Picture(mimeType: "image/png", bytes: TagBytes.png))
     }
+
+    @Test func aPictureAtAnAddressIsOneOrNone() {
+        let (there, text) = ("http://h/p", "http://h/t")
+        let reader = reader([there: TagBytes.png, text: Array("no picture".utf8)])
+        #expect(reader.picture(at: there) == Picture(mimeType: "image/png", bytes: TagBytes.png))
+        #expect(reader.picture(at: text) == nil)
+        #expect(reader.picture(at: "http://h/gone") == nil)
+        #expect(reader.picture(at: "/etc/passwd") == nil)
+        #expect(reader.picture(at: "/dev/zero") == nil)
+        #expect(reader.picture(at: "p.png") == nil)
+    }
 }

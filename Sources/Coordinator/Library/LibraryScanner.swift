@@ -199,6 +199,7 @@ extension ListedTrack {
         title = title?.cut()
         artist = artist?.cut()
         album = album?.cut()
+        if let cover, cover.utf8.count > TrackURI.maximumBytes { self.cover = nil }
     }
 }
 

@@ -10,28 +10,39 @@ package final class Covers: Sendable {
     private let describing: any TrackDescribing
     private let slow: SlowCalls
     /// The one that was fetched last is the last.
-    private let fetched = Mutex<[(uri: String, cover: Picture?)]>([])
+    private let fetched = Mutex<[(place: Place, cover: Picture?)]>([])
+
+    /// Where a cover is looked for.
+    fileprivate struct Place: Hashable {
+        var uri: String
+        /// A picture for where the track has none.
+        var otherwise: String?
+
+        var isElsewhere: Bool { TrackURI.isElsewhere(uri) || otherwise.map { TrackURI.isElsewhere($0) } ?? false }
+    }
 
     package init(describing: any TrackDescribing, slow: SlowCalls) {
         self.describing = describing
         self.slow = slow
     }
 
+    /// - Parameter otherwise: the path or address of a picture for where the track has none.
     /// - Returns: nil where there is none; a cover that cannot be read is as good as none.
     /// - Throws: what `SlowCalls.run` throws.
-    package func cover(uri: String) async throws(RPCError) -> Picture? {
-        if let known = fetched.withLock({ $0.first { $0.uri == uri } }) { return known.cover }
+    package func cover(uri: String, otherwise: String? = nil) async throws(RPCError) -> Picture? {
+        let place = Place(uri: uri, otherwise: otherwise)
+        if let known = fetched.withLock({ $0.first { $0.place == place } }) { return known.cover }
         let cover = try await slow.run("show the cover") { [describing] (executor) async throws(RPCError) in
-            await CoverReader(executor: executor, describing: describing).cover(uri: uri)
+            await CoverReader(executor: executor, describing: describing).cover(place)
         }
-        if TrackURI.isElsewhere(uri) { keep(cover, uri) }
+        if place.isElsewhere { keep(cover, place) }
         return cover
     }
 
-    private func keep(_ cover: Picture?, _ uri: String) {
+    private func keep(_ cover: Picture?, _ place: Place) {
         fetched.withLock { fetched in
-            fetched.removeAll { $0.uri == uri }
-            fetched.append((uri, cover))
+            fetched.removeAll { $0.place == place }
+            fetched.append((place, cover))
             if fetched.count > Self.kept { fetched.removeFirst() }
         }
     }
@@ -48,5 +59,8 @@ private actor CoverReader {
         self.describing = describing
     }
 
-    func cover(uri: String) -> Picture? { (try? describing.cover(uri: uri)) ?? nil }
+    func cover(_ place: Covers.Place) -> Picture? {
+        if let cover = (try? describing.cover(uri: place.uri)) ?? nil { return cover }
+        return place.otherwise.flatMap { describing.picture(at: $0) }
+    }
 }

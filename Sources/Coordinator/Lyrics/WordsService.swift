@@ -38,7 +38,7 @@ package struct WordsService: Sendable {
             throw RPCError(.unimplemented, "this coordinator cannot draw pictures: it was built without")
         }
         let scene = ArtworkScene(
-            cover: try await covers.cover(uri: facts.item.uri),
+            cover: try await covers.cover(uri: facts.item.uri, otherwise: facts.item.cover),
             title: facts.item.displayTitle,
             artist: facts.item.artist ?? "",
             lyrics: facts.moment,

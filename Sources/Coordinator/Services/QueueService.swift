@@ -98,6 +98,7 @@ package struct QueueService: Sendable {
                 durationEstimated: $0.duration != nil,
                 autoplay: !request.noAutoplay,
                 keepPosition: request.keepPosition,
+                cover: $0.cover,
                 problem: $0.problem
             )
         }

@@ -58,7 +58,7 @@ extension Wire.Item {
             startPositionMs: item.start.milliseconds,
             noAutoplay: !item.autoplay,
             keepPosition: item.keepPosition,
-            hasCover: item.hasCover,
+            hasCover: item.hasCover || item.cover != nil,
             hasLyrics: item.hasLyrics
         )
     }

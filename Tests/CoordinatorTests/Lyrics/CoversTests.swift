@@ -24,6 +24,11 @@ private final class Server: TrackDescribing {
         return uri.hasSuffix("none") ? nil : Picture(mimeType: "image/png", bytes: Array(uri.utf8))
     }
 
+    func picture(at uri: String) -> Picture? {
+        asked.withLock { $0.append(uri) }
+        return uri.hasSuffix("none") ? nil : Picture(mimeType: "image/png", bytes: Array(uri.utf8))
+    }
+
     func open() { opened.signal() }
 }
 
@@ -54,5 +59,18 @@ private final class Server: TrackDescribing {
         for number in 2...5 { _ = try await covers.cover(uri: "http://a/\(number)") }
         _ = try await covers.cover(uri: "http://a/1")
         #expect(server.asked.withLock { $0.count { $0 == "http://a/1" } } == 2)
+    }
+
+    @Test func thePlaylistsPictureIsTheCoverOfWhatHasNone() async throws {
+        let server = try Server()
+        let covers = Covers(describing: server, slow: SlowCalls())
+        #expect(try await covers.cover(uri: "/a", otherwise: "http://h/p.png")?.bytes == Array("/a".utf8))
+        #expect(try await covers.cover(uri: "/none", otherwise: "/p.png")?.bytes == Array("/p.png".utf8))
+        for _ in 1...2 {
+            let cover = try await covers.cover(uri: "http://h/gone", otherwise: "http://h/p.png")
+            #expect(cover?.bytes == Array("http://h/p.png".utf8))
+        }
+        #expect(try await covers.cover(uri: "/none", otherwise: "/other/none") == nil)
+        #expect(server.asked.withLock { $0.count { $0 == "http://h/p.png" } } == 1)
     }
 }
