@@ -47,8 +47,13 @@ package enum StreamFormat {
     /// the same state at the first audible frame: 80 ms. Opus' convergence, RFC 6716 section 4.5 and RFC 7845
     /// section 4.6.
     package static let prerollFrames: Int64 = 3_840
-    /// Stream positions are bounded so that their arithmetic never overflows: about 3,000 years.
-    package static let maximumPosition: Int64 = 1 << 52
+    /// Stream positions are bounded so that their times fit into nanoseconds: 186 of 292 years.
+    package static let maximumPosition: Int64 = 1 << 48
+}
+
+extension Interval {
+    /// A year: no track is longer, and no place in one lies beyond.
+    package static let longestTrack = Interval.seconds(31_536_000)
 }
 
 /// The exact arithmetic between frames at 48 kHz and nanoseconds: one frame is 62,500 / 3 ns. Nothing is accumulated:
@@ -62,7 +67,7 @@ package enum FrameTime {
         let (whole, part) = count.quotientAndRemainder(dividingBy: 3)
         let rest = part * 62_500
         let rounded = rest >= 0 ? (rest * 2 + 3) / 6 : (rest * 2 - 3) / 6
-        return Interval(nanoseconds: whole.multipliedReportingOverflow(by: 62_500).partialValue &+ rounded)
+        return Interval(nanoseconds: whole * 62_500 + rounded)
     }
 
     /// The number of whole frames that have passed after `interval`, rounded down.

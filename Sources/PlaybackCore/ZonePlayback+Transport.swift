@@ -86,7 +86,7 @@ extension ZonePlayback {
         }
     }
 
-    /// Goes to a place in the current item, clamped at zero. At or past its end (where that is known exactly) the item
+    /// Goes to a place in the current item, clamped at zero and at a year. At or past its end (where that is known exactly) the item
     /// is over, once: what follows it follows.
     /// - Throws: `failedPrecondition` if stopped.
     package mutating func seek(to position: Interval) throws(PlaybackError) -> ZoneOutcome {
@@ -94,7 +94,7 @@ extension ZonePlayback {
         let isPastEnd = !item.durationEstimated && item.duration.map { position >= $0 } ?? false
         return run(finished: isPastEnd) { zone, actions in
             if isPastEnd { return zone.leave(&actions) }
-            let target = max(position, .zero)
+            let target = min(max(position, .zero), .longestTrack)
             actions = zone.transport == .playing ? [.seek(item, to: target)] : zone.cue(item, at: target)
             return nil
         }

@@ -41,10 +41,15 @@ import Testing
     }
 
     @Test func absurdPositionsAreClampedAndDoNotTrap() {
-        let limit = FrameTime.interval(of: FrameCount(StreamFormat.maximumPosition))
+        let limit = Interval(nanoseconds: 5_864_062_014_805_333_333)
+        #expect(FrameTime.interval(of: FrameCount(StreamFormat.maximumPosition)) == limit)
         #expect(FrameTime.interval(of: FrameCount(Int64.max)) == limit)
         #expect(FrameTime.interval(of: FrameCount(Int64.min)) == -limit)
         _ = FrameTime.frames(in: Interval(nanoseconds: .max))
         _ = FrameTime.position(in: Interval(nanoseconds: .min))
+        for rate in PlaybackRate.permille {
+            #expect(PlaybackRate.frames(in: Interval(nanoseconds: .max), ratePermille: rate) > 0)
+            #expect(PlaybackRate.trackTime(of: FrameCount(Int64.max), ratePermille: rate) > .longestTrack)
+        }
     }
 }

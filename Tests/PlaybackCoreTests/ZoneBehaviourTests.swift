@@ -52,6 +52,7 @@ import Testing
         let item = try #require(zone.queue.currentItem)
         #expect(try zone.seek(to: .seconds(-5)).actions == [.seek(item, to: .zero)])
         #expect(try zone.seek(to: .seconds(20)).actions == [.seek(item, to: .seconds(20))])
+        #expect(try zone.seek(to: .seconds(1e9)).actions == [.seek(item, to: .longestTrack)])
     }
 
     @Test func brokenItemThatIsStillHeardEndsGaplessly() throws {

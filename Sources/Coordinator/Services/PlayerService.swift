@@ -72,15 +72,10 @@ package struct PlayerService: Sendable {
         return .play
     }
 
-    /// Half a year either way: beyond every track, and within every sum.
     private static func milliseconds(_ value: Int64) throws(RPCError) -> Interval {
-        guard abs(value.clamped) == value.magnitude else {
+        guard value.magnitude <= UInt64(Interval.longestTrack.milliseconds) else {
             throw RPCError(.outOfRange, "cannot seek by \(value) ms: that is longer than any track")
         }
         return .milliseconds(value)
     }
-}
-
-extension Int64 {
-    fileprivate var clamped: Int64 { Swift.min(Swift.max(self, -15_768_000_000), 15_768_000_000) }
 }

@@ -82,7 +82,7 @@ package struct QueueService: Sendable {
     }
 
     private static func items(_ tracks: [ListedTrack], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
-        guard (0...maximumStart).contains(request.startPositionMs) else {
+        guard (0...Interval.longestTrack.milliseconds).contains(request.startPositionMs) else {
             throw RPCError(
                 .outOfRange,
                 "cannot start \(request.startPositionMs) ms into a track: give a time from 0 to a year"
@@ -107,9 +107,6 @@ package struct QueueService: Sendable {
         }
         return items
     }
-
-    /// Longer than any track, in milliseconds.
-    private static let maximumStart: Int64 = 31_536_000_000
 }
 
 /// An edit that may be for one version of the queue only.
