@@ -198,7 +198,7 @@ let package = Package(
             ["AudioCore", "OpusCodec", "MP3Decoding", "SoxrResampling", "LinuxSystem", "TestSupport"],
             exclude: ["Fixtures"]
         ),
-        tests("SQLiteStoreTests", ["SQLiteStore", "PlaybackCore", "AudioCore", "TestSupport"]),
+        tests("SQLiteStoreTests", ["SQLiteStore", "PlaybackCore", "AudioCore", "LinuxSystem", "TestSupport"]),
         tests("SkewMeterTests", ["SkewMeter"]),
         tests(
             "CoordinatorTests",

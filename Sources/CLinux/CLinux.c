@@ -89,10 +89,6 @@ static int64_t read_clock(clockid_t clock) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-int64_t tutti_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC_RAW); }
-
-int64_t tutti_asleep_ns(void) { return read_clock(CLOCK_BOOTTIME) - read_clock(CLOCK_MONOTONIC); }
-
 int tutti_udp_open(const char *host, uint16_t port, int listening, const char **reason, int *code) {
     char service[8];
     snprintf(service, sizeof service, "%u", (unsigned)port);
@@ -133,26 +129,23 @@ int tutti_udp_open(const char *host, uint16_t port, int listening, const char **
         setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
     int low_delay = 0xB8;  // Expedited forwarding (RFC 3246): the shortest queue of a router or an access point.
     setsockopt(fd, IPPROTO_IP, IP_TOS, &low_delay, sizeof low_delay);
+    // Refused where the socket has no IPv6.
+    setsockopt(fd, IPPROTO_IPV6, IPV6_TCLASS, &low_delay, sizeof low_delay);
     return fd;
 }
 
 // The kernel stamps packets with the wall clock. Its distance to the present is the same on the monotonic clock, unless
-// the wall clock was set in between: then the distance is absurd and the stamp is not used.
-static int64_t stamp_to_monotonic(const struct timespec *stamp, int *kernel_time) {
+// the wall clock was set in between: then the distance is absurd, and 0 stands for not known.
+static int64_t stamp_to_monotonic(const struct timespec *stamp) {
     int64_t before = read_clock(CLOCK_MONOTONIC_RAW);
     int64_t wall = read_clock(CLOCK_REALTIME);
     int64_t after = read_clock(CLOCK_MONOTONIC_RAW);
     int64_t age = wall - ((int64_t)stamp->tv_sec * 1000000000 + stamp->tv_nsec);
-    if (age < 0 || age > 2000000000) {
-        *kernel_time = 0;
-        return after;
-    }
-    *kernel_time = 1;
+    if (age < 0 || age > 2000000000) return 0;
     return before + (after - before) / 2 - age;
 }
 
-ssize_t tutti_udp_receive(
-    int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns, int *kernel_time) {
+ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns) {
     union {
         char bytes[256];
         struct cmsghdr align;
@@ -167,14 +160,14 @@ ssize_t tutti_udp_receive(
     ssize_t length = recvmsg(fd, &message, MSG_DONTWAIT);
     if (length < 0) return -1;
     if (from) from->length = message.msg_namelen;
-    *kernel_time = 0;
     *received_ns = read_clock(CLOCK_MONOTONIC_RAW);
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
         if (part->cmsg_level != SOL_SOCKET) continue;
         if (part->cmsg_type != SCM_TIMESTAMPNS && part->cmsg_type != SCM_TIMESTAMPING) continue;
         struct timespec stamp;  // SCM_TIMESTAMPING has three; the first is the software's.
         memcpy(&stamp, CMSG_DATA(part), sizeof stamp);
-        if (stamp.tv_sec != 0) *received_ns = stamp_to_monotonic(&stamp, kernel_time);
+        int64_t time = stamp.tv_sec != 0 ? stamp_to_monotonic(&stamp) : 0;
+        if (time != 0) *received_ns = time;
     }
     return length;
 }
@@ -197,30 +190,17 @@ int64_t tutti_udp_sent_time(int fd, int64_t not_before) {
             if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMPING) continue;
             struct timespec stamp;
             memcpy(&stamp, CMSG_DATA(part), sizeof stamp);
-            int kernel_time = 0;
-            int64_t time = stamp_to_monotonic(&stamp, &kernel_time);
-            if (kernel_time && time >= not_before) newest = time;
+            int64_t time = stamp_to_monotonic(&stamp);
+            if (time != 0 && time >= not_before) newest = time;
         }
     }
     return newest;
-}
-
-void tutti_write_error(const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t written = write(STDERR_FILENO, bytes, length);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return;
-        bytes += written;
-        length -= (size_t)written;
-    }
 }
 
 int tutti_can_write_error(void) {
     struct pollfd entry = {.fd = STDERR_FILENO, .events = POLLOUT};
     return poll(&entry, 1, 0) != 0;
 }
-
-int tutti_errno(void) { return errno; }
 
 void tutti_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 

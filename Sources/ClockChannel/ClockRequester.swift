@@ -65,15 +65,7 @@ package final class ClockRequester: ClockExchanging {
     package func receive() -> ClockAnswer? {
         while true {
             var received: Int64 = 0
-            var kernelTime: Int32 = 0
-            let length = tutti_udp_receive(
-                fileDescriptor,
-                buffer.baseAddress,
-                buffer.count,
-                nil,
-                &received,
-                &kernelTime
-            )
+            let length = tutti_udp_receive(fileDescriptor, buffer.baseAddress, buffer.count, nil, &received)
             guard length >= 0 else {
                 // Send times that came too late for `request` would keep the descriptor ready.
                 _ = tutti_udp_sent_time(fileDescriptor, .max)

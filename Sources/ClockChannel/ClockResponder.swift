@@ -20,8 +20,6 @@ package final class ClockResponder: Sendable {
     private let revision: RevisionReading
     private let signal: EventSignal
     private let stopping = Atomic<Bool>(false)
-    private let answered = Atomic<Int>(0)
-    private let malformed = Atomic<Int>(0)
 
     /// Binds the UDP port at once, so that a busy one is known before anything runs.
     package init(
@@ -45,11 +43,6 @@ package final class ClockResponder: Sendable {
     }
 
     deinit { close(socket) }
-
-    /// Requests that were answered, and packets that were none.
-    package var counts: (answered: Int, malformed: Int) {
-        (answered.load(ordering: .relaxed), malformed.load(ordering: .relaxed))
-    }
 
     /// Answers until `beginGracefulShutdown` or cancellation. Call once.
     package func run() async throws(SystemError) {
@@ -99,41 +92,41 @@ package final class ClockResponder: Sendable {
         let packet = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
         defer { packet.deallocate() }
         let descriptors = [signal.fileDescriptor, socket]
-        while !stopping.load(ordering: .acquiring) {
+        while !isStopping {
             _ = Poll.wait(for: descriptors, timeout: nil)
-            while answerNext(packet, &sentTimes) {}
+            // A flood of packets must not hold up the end.
+            while !isStopping, answerNext(packet, &sentTimes) {}
         }
     }
 
+    private var isStopping: Bool { stopping.load(ordering: .acquiring) }
+
+    /// Answers one request; what is none is passed over.
     /// - Returns: false when nothing waits any more.
     private func answerNext(_ packet: UnsafeMutableRawBufferPointer, _ sentTimes: inout SentTimes) -> Bool {
         var sender = tutti_address()
         var received: Int64 = 0
-        var isKernelTime: Int32 = 0
-        let length = tutti_udp_receive(socket, packet.baseAddress, packet.count, &sender, &received, &isKernelTime)
+        let length = tutti_udp_receive(socket, packet.baseAddress, packet.count, &sender, &received)
         guard length >= 0 else {
             // Send times that came too late would keep the socket ready.
             _ = tutti_udp_sent_time(socket, .max)
             return false
         }
-        do throws(WireFormatError) {
-            let request = try ClockRequest(decoding: UnsafeRawBufferPointer(rebasing: packet[..<length]))
-            let reply = ClockReply(
-                answering: request,
-                session: session,
-                requestReceived: Instant(nanoseconds: received),
-                replySent: MonotonicClock<CoordinatorClock>.now(),
-                timelineRevision: revision(request.audioPort),
-                previousSent: sentTimes[request.previousNonce]
-            )
-            reply.encode(into: packet)
-            tutti_udp_send(socket, packet.baseAddress, ClockPacket.size, &sender)
-            let exact = tutti_udp_sent_time(socket, reply.replySent.nanoseconds)
-            if exact != 0 { sentTimes.set(request.nonce, exact) }
-            answered.add(1, ordering: .relaxed)
-        } catch {
-            malformed.add(1, ordering: .relaxed)
+        guard let request = try? ClockRequest(decoding: UnsafeRawBufferPointer(rebasing: packet[..<length])) else {
+            return true
         }
+        let reply = ClockReply(
+            answering: request,
+            session: session,
+            requestReceived: Instant(nanoseconds: received),
+            replySent: MonotonicClock<CoordinatorClock>.now(),
+            timelineRevision: revision(request.audioPort),
+            previousSent: sentTimes[request.previousNonce]
+        )
+        reply.encode(into: packet)
+        tutti_udp_send(socket, packet.baseAddress, ClockPacket.size, &sender)
+        let exact = tutti_udp_sent_time(socket, reply.replySent.nanoseconds)
+        if exact != 0 { sentTimes.set(request.nonce, exact) }
         return true
     }
 }

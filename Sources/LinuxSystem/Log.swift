@@ -1,4 +1,3 @@
-private import CLinux
 private import Glibc
 private import Synchronization
 
@@ -71,17 +70,5 @@ package enum Log {
         return "\(padded(parts.tm_year + 1_900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
             + "T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
             + ".\(padded(Int32(now.tv_nsec / 1_000_000), 3))Z"
-    }
-}
-
-/// One line for the person who started a program, on standard error.
-package enum StandardError {
-    /// Whether a line can be written without waiting for whoever reads.
-    package static var isReady: Bool { tutti_can_write_error() != 0 }
-
-    package static func write(_ line: String) {
-        var text = line + "\n"
-        text.withUTF8 { bytes in bytes.withMemoryRebound(to: CChar.self) { tutti_write_error($0.baseAddress, $0.count) }
-        }
     }
 }

@@ -58,9 +58,8 @@ typedef struct {
 
 /// Receives one datagram without waiting (control messages are macros). Returns its length, or -1 when there is none or
 /// the socket is in error (errno). `received_ns` is when the kernel took it in, on CLOCK_MONOTONIC_RAW, or the present time
-/// where the kernel did not say; `kernel_time` tells which.
-ssize_t tutti_udp_receive(
-    int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns, int *kernel_time);
+/// where the kernel did not say.
+ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns);
 
 /// Sends one datagram; to the connected peer where `to` is null. Its length, or -1 (errno).
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to);
@@ -70,19 +69,8 @@ ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_ad
 /// queue of such times (control messages are macros).
 int64_t tutti_udp_sent_time(int fd, int64_t not_before);
 
-/// CLOCK_MONOTONIC_RAW in nanoseconds.
-int64_t tutti_monotonic_ns(void);
-// How long the machine was suspended since it was started (CLOCK_BOOTTIME less CLOCK_MONOTONIC), to some microseconds.
-int64_t tutti_asleep_ns(void);
-
-/// Writes to standard error in one call, whatever other threads do (`stderr` is shared mutable state to Swift).
-void tutti_write_error(const char *bytes, size_t length);
-
 /// Whether standard error takes a few bytes, or refuses them, without waiting.
 int tutti_can_write_error(void);
-
-/// The last error of the calling thread (errno is a macro).
-int tutti_errno(void);
 
 /// Waits until one of at most 32 descriptors can be read or is in error (ppoll needs _GNU_SOURCE). A negative timeout waits
 /// for ever. A bit for each ready descriptor, the first in bit 0; 0 after the timeout or an interruption.

@@ -15,6 +15,9 @@ package enum ClockPacket {
     }
 
     enum Offset {
+        /// Of a request.
+        static let audioPort = 12
+        /// Of a reply, at the same place.
         static let timelineRevision = 12
         static let nonce = 16
         static let session = 24
@@ -88,7 +91,7 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
     /// - Precondition: `buffer` holds `ClockPacket.size` bytes; that many are written.
     package func encode(into buffer: UnsafeMutableRawBufferPointer) {
         let packet = ClockPacket.begin(.request, in: buffer)
-        packet.put(audioPort, at: ClockPacket.Offset.timelineRevision)
+        packet.put(audioPort, at: ClockPacket.Offset.audioPort)
         packet.put(nonce, at: ClockPacket.Offset.nonce)
         packet.put(session, at: ClockPacket.Offset.session)
         packet.put(sent.nanoseconds, at: ClockPacket.Offset.nodeSent)
@@ -99,7 +102,7 @@ package struct ClockRequest: Hashable, Sendable, BitwiseCopyable {
     /// - Parameter packet: exactly what was received.
     package init(decoding packet: UnsafeRawBufferPointer) throws(WireFormatError) {
         try ClockPacket.check(packet, .request)
-        audioPort = packet.integer(at: ClockPacket.Offset.timelineRevision, as: UInt32.self)
+        audioPort = packet.integer(at: ClockPacket.Offset.audioPort, as: UInt32.self)
         nonce = packet.integer(at: ClockPacket.Offset.nonce, as: UInt64.self)
         session = packet.integer(at: ClockPacket.Offset.session, as: UInt64.self)
         sent = Instant(nanoseconds: packet.integer(at: ClockPacket.Offset.nodeSent, as: Int64.self))
