@@ -72,6 +72,16 @@ private var paused: Wire.NowPlaying {
         #expect(run.output.lines == ["playing  1:02 / 3:45  Nobody - Silence  track 3 of 12, mode loop"])
     }
 
+    @Test func aCoordinatorThatIsLostAtOnceIsNotAskedWithoutAPause() throws {
+        let coordinator = FakeCoordinator()
+        coordinator.on(Wire.PlayerService.getNowPlaying) { _ in throw RPCError(.unavailable, "gone again") }
+        var waits = 0
+        let run = ToolRun(["now", "--watch"], coordinator, batches: [[], [], []], wait: { waits = $0 })
+        #expect(run.code == 0)
+        #expect(try coordinator.requests(Wire.HouseService.getStatus).count == 3)
+        #expect(waits == 3)
+    }
+
     @Test func silenceMakesANewConnection() throws {
         let coordinator = FakeCoordinator()
         coordinator.on(Wire.PlayerService.getNowPlaying) { _ in Wire.GetNowPlayingResponse(nowPlaying: paused) }

@@ -82,6 +82,20 @@ import WireFormat
         #expect(bench.keeper.kept.whole?.items.map(\.id) == [ItemID(1), ItemID(2)])
     }
 
+    @Test func aVolumeIsToldOnce() async throws {
+        let bench = ZoneBench([4_800_000])
+        try await bench.add(1)
+        let start = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
+        await bench.advance(to: start + .milliseconds(300))
+        try await bench.transport(.pause)
+        await bench.advance(to: start + .milliseconds(600))
+        let told = bench.events(.nowPlaying).count
+        _ = try await bench.zone.setVolume(40) { _ in }
+        await bench.zone.announce(bench.now)
+        #expect(bench.events(.volumeChanged).count == 1)
+        #expect(bench.events(.nowPlaying).count == told)
+    }
+
     @Test func aVolumeIsNotAcknowledgedBeforeItIsStored() async throws {
         let bench = ZoneBench([])
         bench.keeper.fails = true

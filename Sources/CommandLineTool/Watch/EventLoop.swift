@@ -42,7 +42,11 @@ struct EventLoop {
         try session.outside.catchSignals()
         var port = try eventsPort()
         while true {
+            let began = session.outside.now()
             guard try follow(port, handle) == .connectAgain else { return }
+            // One that answers and is lost at once must not be asked without a pause.
+            let rest = began + Self.retryPause - session.outside.now()
+            if rest > .zero, session.outside.wait(nil, rest) == .stop { return }
             guard let next = try findAgain(handle) else { return }
             port = next
         }
@@ -130,4 +134,9 @@ struct EventLoop {
         }
         return nil
     }
+}
+
+extension Session {
+    /// What people are told while the coordinator is looked for.
+    var lost: String { "the coordinator at \(options.endpoint) does not answer; trying again" }
 }

@@ -46,9 +46,7 @@ final class EventsWatch {
         case .lost:
             last = nil
             zones = [:]
-            session.outside.complain(
-                "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
-            )
+            session.outside.complain("tutti: \(session.lost)")
         }
     }
 

@@ -40,7 +40,7 @@ final class LyricsWatch {
                 if isOther { return try ask() }
             }
         case .tick: break
-        case .lost: remark = "the coordinator at \(session.options.endpoint) does not answer; trying again"
+        case .lost: remark = session.lost
         }
         try show()
     }

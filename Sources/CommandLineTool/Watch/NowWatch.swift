@@ -98,7 +98,5 @@ final class NowWatch {
         try area.draw([line, session.palette(.faint, "  " + DisplayWidth.truncate(words, to: width - 2))])
     }
 
-    private var lostLine: String {
-        "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
-    }
+    private var lostLine: String { "tutti: \(session.lost)" }
 }

@@ -29,7 +29,7 @@ final class RoomsWatch {
         case .event(let event):
             if event.kind == .roomChanged { try refresh() }
         case .lost:
-            let line = "tutti: the coordinator at \(session.options.endpoint) does not answer; trying again"
+            let line = "tutti: \(session.lost)"
             if isLive {
                 try area.draw([line])
             } else {

@@ -119,9 +119,9 @@ extension RPCError {
             switch error.code {
             case .notFound: .notFound
             case .permissionDenied: .permissionDenied
-            case .unsupported: .failedPrecondition
+            // Not UNAVAILABLE, which says that the coordinator itself cannot be reached.
+            case .unsupported, .unavailable: .failedPrecondition
             case .damaged: .dataLoss
-            case .unavailable: .unavailable
             case .internal: .internal
             }
         self.init(code, error.message, cause: error)

@@ -119,11 +119,7 @@ extension PlaybackCoordinator {
     /// Tells the watchers of what is played, if it is not what they were told last.
     func announce(_ now: Instant<CoordinatorClock>) {
         ports.board.post(shownState(now))
-        var shown = nowPlaying(now)
-        // While it plays, the progress tells it.
-        if shown.state == .playing { shown.positionMs = 0 }
-        shown.aheadMs = 0
-        shown.bufferingPercent = 0
+        var shown = nowPlaying(now).withoutProgress
         guard shown != announced else { return }
         revision += 1
         shown.revision = revision
@@ -143,5 +139,16 @@ extension PlaybackCoordinator {
             ports.board.post(timeline)
         }
         ports.stream.publish(timeline)
+    }
+}
+
+extension Wire.NowPlaying {
+    /// All but what changes by itself, which events of progress tell.
+    var withoutProgress: Self {
+        var other = self
+        if state == .playing { other.positionMs = 0 }
+        other.aheadMs = 0
+        other.bufferingPercent = 0
+        return other
     }
 }

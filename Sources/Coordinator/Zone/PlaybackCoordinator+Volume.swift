@@ -40,11 +40,10 @@ extension PlaybackCoordinator {
         }
         revision += 1
         let volume = ZoneVolume(percent: percent, serial: revision, effective: now + ports.commandLead.value)
-        var shown = nowPlaying(now)
+        let shown = nowPlaying(now)
         ports.events.post(Wire.Event(kind: .volumeChanged, zone: zone, nowPlaying: shown))
         let answer = Wire.TransportResponse(nowPlaying: shown, effectiveTimeNs: volume.effective.nanoseconds)
-        shown.positionMs = 0
-        announced = shown
+        announced = shown.withoutProgress
         await tell(volume)
         try checkServed()
         // Now, so that no other caller takes it along meanwhile; a later command may have changed it again.

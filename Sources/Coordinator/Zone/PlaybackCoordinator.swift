@@ -71,7 +71,7 @@ package actor PlaybackCoordinator {
     var lyrics = ZoneLyrics()
     var supply = ZoneSupply()
     private let alarm: any Alarm
-    /// The zone as it was stored at the start, but for its volume and name, which are kept here.
+    /// The zone as it was stored at the start, but for its volume, name, rate and ReplayGain mode, which are kept here.
     var base: StoredZone
 
     /// - Parameters:
