@@ -51,7 +51,8 @@ done
 
 room=.build/release/tutti-room
 if [ -x "$room" ]; then
-    for library in libmpg123 libcurl libsqlite3 libsoxr libFoundation libswift; do
+    for library in libmpg123 libcurl libsqlite3 libsoxr libsonic libtag libuchardet libexpat libgdk libpango libcairo \
+        libFoundation libswift; do
         if ldd "$room" | grep -q "^[[:space:]]*$library"; then
             finding "$room: it loads $library, which a room must not need"
         fi

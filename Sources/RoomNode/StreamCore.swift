@@ -135,7 +135,7 @@ struct StreamCore: Sendable {
         guard let span = timeline.spans.last(where: { $0.generation == last.generation }) else { return }
         let due = span.time(of: last.startPosition + FrameCount(StreamFormat.framesPerPacket)) - lead
         // Bursts after a start are late by design.
-        if time > span.startTime + lead, time > arrivalsCountFrom { arrivals.add(lateness: time - due, at: time) }
+        if time > span.startTime + lead, time > arrivalsCountFrom { arrivals.add(lateness: time - due) }
     }
 
     private mutating func notice(_ packet: AudioPacket, at time: Instant<CoordinatorClock>) {

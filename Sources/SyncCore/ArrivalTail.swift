@@ -9,7 +9,7 @@ package struct ArrivalTail: Sendable {
     package init() {}
 
     /// - Parameter lateness: arrival minus when it was due to be published; only differences count.
-    package mutating func add(lateness: Interval, at time: Instant<CoordinatorClock>) {
+    package mutating func add(lateness: Interval) {
         if values.count < Self.capacity {
             values.append(lateness.nanoseconds)
         } else {

@@ -52,7 +52,7 @@ package struct ClockEstimator: Sendable {
 
     package init() {}
 
-    /// Forgets everything, as for another coordinator.
+    /// Forgets everything but the count of steps, as for another coordinator.
     package mutating func reset() {
         let steps = self.steps
         self = ClockEstimator()
@@ -73,9 +73,7 @@ package struct ClockEstimator: Sendable {
             suspects += 1
             guard suspects >= 3 else { return .suspect }
             steps += 1
-            let steps = self.steps
             reset()
-            self.steps = steps
             start(at: exchange)
             return .stepped
         }

@@ -66,6 +66,7 @@ package struct DACClock: Sendable {
         granularity = 0
         lastFrames = 0
         untilFit = 0
+        lateReads = 0
         intercept = 0
         slope = priorSlope
         uncertainty = .infinity

@@ -4,7 +4,7 @@ private import Glibc
 /// linearly between them. It has no state, so a position is the only thing that says what is heard.
 ///
 /// Against an ideal interpolator the error is below -100 dB up to 20 kHz at 48 kHz (Benchmarks tells). Read-only after
-/// `init`; `apply` neither allocates nor locks.
+/// `init`; `read` neither allocates nor locks.
 package final class FractionalInterpolator: Sendable {
     /// Taps of the filter; half of them lie before the position.
     package static let taps = 40

@@ -31,38 +31,46 @@ struct SlopePosterior: Sendable {
         let high = min(range.upperBound, peak + right)
         // Half a standard deviation apart: for a bell the sum is the integral.
         let steps = 16
-        var total = 0.0
-        var b1 = 0.0
-        var v1 = 0.0
-        var b2 = 0.0
-        var v2 = 0.0
-        var bv = 0.0
+        var moments = Moments()
         for index in 0...steps {
             let b = low + (high - low) * Double(index) / Double(steps)
             let edge = index == 0 || index == steps ? 0.5 : 1.0
             let (here, value) = evaluate(b)
-            let weight = edge * exp(here - top)
-            let db = b - peak
-            let dv = value - valueAtPeak
+            moments.add(b - peak, value - valueAtPeak, weight: edge * exp(here - top))
+        }
+        slope = peak
+        value = valueAtPeak
+        take(moments)
+    }
+
+    /// Weighted sums of two variables.
+    private struct Moments {
+        var total = 0.0
+        var b = 0.0
+        var v = 0.0
+        var bb = 0.0
+        var vv = 0.0
+        var bv = 0.0
+
+        mutating func add(_ db: Double, _ dv: Double, weight: Double) {
             total += weight
-            b1 += weight * db
-            v1 += weight * dv
-            b2 += weight * db * db
-            v2 += weight * dv * dv
+            b += weight * db
+            v += weight * dv
+            bb += weight * db * db
+            vv += weight * dv * dv
             bv += weight * db * dv
         }
-        guard total > 0 else {
-            slope = peak
-            value = valueAtPeak
-            return
-        }
-        b1 /= total
-        v1 /= total
-        slope = peak + b1
-        value = valueAtPeak + v1
-        slopeVariance = max(0, b2 / total - b1 * b1)
-        valueVariance = max(0, v2 / total - v1 * v1)
-        covariance = bv / total - b1 * v1
+    }
+
+    /// - Parameter sums: of the distances from what `slope` and `value` are yet.
+    private mutating func take(_ sums: Moments) {
+        guard sums.total > 0 else { return }
+        let (b, v) = (sums.b / sums.total, sums.v / sums.total)
+        slope += b
+        value += v
+        slopeVariance = max(0, sums.bb / sums.total - b * b)
+        valueVariance = max(0, sums.vv / sums.total - v * v)
+        covariance = sums.bv / sums.total - b * v
     }
 
     /// Looks around the guess, and everywhere if the function still rises there.

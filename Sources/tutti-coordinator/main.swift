@@ -104,62 +104,79 @@ private func openAudio(_ options: CoordinatorOptions, _ ports: HouseFacts.Ports)
     return AudioOutlet(publisher: publisher, port: publisher.endpoint.port)
 }
 
+/// What reads music, and what is known of it, from files and from networks.
+private struct Readers {
+    let opener: MP3TrackOpener
+    let describing: TagReader
+    let playlists: PlaylistExpander
+
+    init() {
+        let text = TextRecognizer()
+        var http = HTTPOptions(version: TuttiVersion.text)
+        http.text = { text.text(of: $0) }
+        let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
+        describing = TagReader(
+            recognizer: text,
+            network: CoverNetwork(opener: HTTPOpener(options: impatient), fetcher: HTTPFetcher(options: impatient))
+        )
+        opener = MP3TrackOpener(remote: HTTPOpener(options: http), describing: describing) {
+            (rate) throws(AudioError) in try SoxrResampler(from: rate)
+        }
+        playlists = PlaylistExpander(
+            fetcher: HTTPFetcher(options: http),
+            sniffer: HTTPFetcher(options: impatient),
+            text: text
+        )
+    }
+}
+
+/// All that the house needs of the outside. What listens comes first: where a port is taken, nothing else is touched.
+private func adapters(
+    _ options: CoordinatorOptions,
+    _ ports: HouseFacts.Ports,
+    clock: @escaping ClockReading
+) throws -> House.Adapters {
+    let (endpoint, security, bitrate) = (options.endpoint, options.security, options.bitrate)
+    let control = try NNGRequestListener(listeningOn: endpoint, security: security)
+    let events = try NNGPublisher(listeningOn: endpoint.with(port: ports.events), security: security)
+    let audio = try NNGPublisher(listeningOn: endpoint.with(port: ports.audio), security: security)
+    let readers = Readers()
+    return House.Adapters(
+        clock: clock,
+        opener: readers.opener,
+        makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
+        control: control,
+        events: events,
+        audio: audio,
+        openAudio: { () throws(RPCError) in try openAudio(options, ports) },
+        stretcher: TempoStretcher(),
+        describing: readers.describing,
+        drawing: ArtworkRenderer(),
+        playlists: readers.playlists
+    )
+}
+
 private func compose(_ options: CoordinatorOptions) throws -> Composition {
     var generator = SystemRandomNumberGenerator()
     let ports = HouseFacts.Ports(first: options.endpoint.port)
     let clock: ClockReading = { MonotonicClock<CoordinatorClock>.now() }
-    let bitrate = options.bitrate
     try options.security.check(listeningOn: options.endpoint)
     try StateDirectory.prepare(options.stateFolder)
-    let control = try NNGRequestListener(listeningOn: options.endpoint, security: options.security)
-    let events = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.events), security: options.security)
-    let audio = try NNGPublisher(listeningOn: options.endpoint.with(port: ports.audio), security: options.security)
+    let adapters = try adapters(options, ports, clock: clock)
     let store = try SQLiteStore(folder: options.stateFolder)
-    let text = TextRecognizer()
-    var http = HTTPOptions(version: TuttiVersion.text)
-    http.text = { text.text(of: $0) }
-    let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
-    let describing = TagReader(
-        recognizer: text,
-        network: CoverNetwork(opener: HTTPOpener(options: impatient), fetcher: HTTPFetcher(options: impatient))
-    )
+    for line in store.warnings { Log.warning(line) }
     let facts = HouseFacts(
         session: generator.next() | 1,
         version: TuttiVersion.text,
         zone: StoredZone.defaultID,
         ports: ports,
         lead: options.lead,
-        bitrate: bitrate,
+        bitrate: options.bitrate,
         stateDirectory: options.stateFolder,
         started: clock(),
         warnings: store.warnings
     )
-    for line in store.warnings { Log.warning(line) }
-    let house = try House(
-        facts: facts,
-        adapters: House.Adapters(
-            clock: clock,
-            opener: MP3TrackOpener(
-                remote: HTTPOpener(options: http),
-                describing: describing
-            ) { (rate) throws(AudioError) in try SoxrResampler(from: rate) },
-            makeEncoder: { () throws(AudioError) in try OpusPacketEncoder(bitrate: bitrate) },
-            control: control,
-            events: events,
-            audio: audio,
-            openAudio: { () throws(RPCError) in try openAudio(options, ports) },
-            stretcher: TempoStretcher(),
-            describing: describing,
-            drawing: ArtworkRenderer(),
-            playlists: PlaylistExpander(
-                fetcher: HTTPFetcher(options: http),
-                sniffer: HTTPFetcher(options: impatient),
-                text: text
-            )
-        ),
-        stored: try store.load(),
-        store: store
-    )
+    let house = try House(facts: facts, adapters: adapters, stored: try store.load(), store: store)
     let revisions = house.revisions
     let responder = try ClockResponder(host: options.endpoint.host, port: ports.clock, session: facts.session) {
         revisions.revision(port: $0)

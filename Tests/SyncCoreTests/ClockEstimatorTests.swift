@@ -82,7 +82,6 @@ import Testing
         #expect(estimator.add(exchange) == .ignored)
     }
 
-    /// The told uncertainty is one standard deviation: errors beyond three of them are rare.
     @Test(arguments: [
         (Int64.max, Int64.min), (.min, .max), (.max, .max), (.min, .min), (0, .max), (.min, 0),
         (1 << 61 + 1, 1 << 61 + 1),
@@ -101,6 +100,7 @@ import Testing
         #expect(estimator.mapping == nil)
     }
 
+    /// The told uncertainty is one standard deviation: errors beyond three of them are rare.
     @Test func theUncertaintyIsHonest() {
         var random = SimRandom(seed: 21)
         var (told, beyondOne, beyondThree) = (0, 0, 0)
@@ -183,10 +183,14 @@ import Testing
     }
 
     @Test func resetForgetsAllButTheCountOfSteps() {
-        let peer = Peer()
+        var peer = Peer()
         var estimator = ClockEstimator()
         for index in 0..<50 { _ = estimator.add(peer.exchange(Double(index) * 60e6, there: 150e3, back: 150e3)) }
+        peer.offset += 1_000_000_000
+        for index in 50..<60 { _ = estimator.add(peer.exchange(Double(index) * 60e6, there: 150e3, back: 150e3)) }
+        #expect(estimator.steps == 1)
         estimator.reset()
+        #expect(estimator.steps == 1)
         #expect(estimator.mapping == nil)
         #expect(estimator.exchanges == 0)
         #expect(estimator.uncertainty == Interval(nanoseconds: .max))

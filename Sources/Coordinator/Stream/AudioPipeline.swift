@@ -35,15 +35,18 @@ package final class AudioPipeline: PipelinePort {
     }
 
     /// Returns after `beginGracefulShutdown` or cancellation.
-    package func run() async throws(SystemError) {
+    /// - Throws: `SystemError` where there is no thread, `AudioError` where there is no engine.
+    package func run() async throws {
+        let failure = Mutex<AudioError?>(nil)
         try await thread.run { [self] thread in
             do throws(AudioError) {
                 let engine = try makeEngine { thread.wake() }
                 while !thread.isStopping { turn(engine, thread) }
             } catch {
-                Log.error("cannot make audio: \(error)")
+                failure.withLock { $0 = error }
             }
         }
+        if let error = failure.withLock({ $0 }) { throw error }
     }
 
     package func beginGracefulShutdown() { thread.beginGracefulShutdown() }

@@ -6,7 +6,8 @@ import Synchronization
 final class LoadedFrames: Sendable {
     /// How far a load is ahead of its reader at most: 8 s.
     static let capacity = Int(8 * StreamFormat.framesPerSecond)
-    /// What is kept of what was read: 8 s. The pipeline is ahead of what is heard by the lead, at up to three times the speed.
+    /// What is kept of what was read: 8 s, for changes that are heard before the pipeline's place. It is ahead by the lead times the
+    /// speed; where that is more, the track is loaded anew.
     static let past = Int(8 * StreamFormat.framesPerSecond)
     /// Below this the reader is told of each piece.
     private static let wakeBelow = Int(7 * StreamFormat.framesPerSecond)

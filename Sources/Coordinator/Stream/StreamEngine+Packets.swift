@@ -1,4 +1,5 @@
 import AudioCore
+import WireFormat
 
 /// From frames to packets.
 extension StreamEngine {
@@ -132,7 +133,7 @@ extension StreamEngine {
         guard var run, !run.batch.isEmpty else { return }
         output.publish(run.batch)
         run.batch.removeAll(keepingCapacity: true)
-        if run.nextSequence >= 8 { run.batchTarget = min(run.batchTarget * 2, Self.maximumBatch) }
+        if run.nextSequence >= 8 { run.batchTarget = min(run.batchTarget * 2, AudioBatch.maximumPackets) }
         let audible = startPosition + FrameCount(StreamFormat.framesPerPacket)
         self.run = run
         if Int64(run.nextSequence) * StreamFormat.framesPerPacket >= audible.rawValue { tellReady() }

@@ -35,8 +35,6 @@ package final class StreamEngine {
     package static let firstBatch = 6
     /// How long before a track's end what follows it is opened, so that both can share a resampler's filter at the joint.
     static let successorMargin = Interval.milliseconds(500)
-    /// The most packets in one message, a bound of the audio header.
-    package static let maximumBatch = 16
 
     let opener: any TrackOpening
     /// Opens what comes over a network; nil: everything is opened at once.

@@ -29,7 +29,7 @@ package struct StreamPublisher: StreamPublishing {
             )
             thread.publish(StreamMessage.audio(batch).encoded(session: session))
         } catch {
-            assertionFailure("\(error)")
+            preconditionFailure("packets that make no batch: \(error.message)")
         }
     }
 

@@ -13,16 +13,13 @@ extension ZoneSchedule {
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
         switch pending?.kind {
-        case .cut:
-            needsReplan = true
-            return []
+        case .cut: return []
         case .fresh(let isHeld):
             if let commands = restart(current, isHeld: isHeld) { return commands }
             guard let pending, let last = pending.marks.last else { return [] }
             // What of it is already wrong is corrected when it is on the timeline.
             return tell(following(pending.marks.count - 1), after: last.serial)
         case nil:
-            needsReplan = false
             let wanted = { (index: Int) in index == 0 ? current : following(index - 1) }
             if let commands = retune(wanted, earliest: earliest) { return commands }
             return correct(following, earliest: earliest)

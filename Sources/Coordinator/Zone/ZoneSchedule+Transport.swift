@@ -7,7 +7,6 @@ extension ZoneSchedule {
         let generation = newGeneration()
         pending = Pending(generation: generation, kind: .fresh(isHeld: false), track: track)
         encoding = nil
-        needsReplan = false
         return [.start(generation, track)]
     }
 
@@ -68,7 +67,6 @@ extension ZoneSchedule {
         end = nil
         replaceMarks(with: [])
         isHeard = false
-        needsReplan = false
         return [.halt]
     }
 }

@@ -60,8 +60,6 @@ package struct ZoneSchedule: Sendable {
     var hold: Hold?
     var pending: Pending?
     var told = Told.nothingYet
-    /// A change of plan that came while a cut was pending.
-    var needsReplan = false
     /// The mark of a track that could not be read anew to make it sound otherwise: it stays as it is.
     var unretunable: UInt64?
     private var lastGeneration: UInt32

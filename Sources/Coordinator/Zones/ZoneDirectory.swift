@@ -43,7 +43,8 @@ package actor ZoneDirectory {
     /// Serves all zones until `beginGracefulShutdown` or cancellation.
     /// - Throws: what ended a zone before its time; the others are ended then.
     package nonisolated func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        // Discarding: zones come and go for months.
+        try await withThrowingDiscardingTaskGroup { group in
             for await unit in begun {
                 group.addTask { [self] in
                     do {
@@ -54,7 +55,6 @@ package actor ZoneDirectory {
                     }
                 }
             }
-            try await group.waitForAll()
         }
     }
 

@@ -32,28 +32,13 @@ struct ZoneFactory: Sendable {
     ///   - outlet: given over: the zone closes it.
     ///   - serial: in 0..<`serials`, and no other zone's.
     func make(_ stored: StoredZone, outlet: AudioOutlet, serial: Int) throws -> ZoneUnit {
-        let clock = adapters.clock
-        let lead = FrameTime.frames(in: facts.lead)
         let inbox = ZoneInbox()
-        let ring = PacketRing(lead: lead)
+        let ring = PacketRing(lead: FrameTime.frames(in: facts.lead))
         let commandLead = CommandLead()
         let publishLead = PublishLead(facts.lead)
         let audio = try PublishingThread(name: "publish-audio", publisher: outlet.publisher)
         let stream = StreamPublisher(session: facts.session, thread: audio)
-        let pipeline = try AudioPipeline(clock: clock, lead: publishLead) { [adapters] (wake) throws(AudioError) in
-            StreamEngine(
-                opener: adapters.opener,
-                loader: BackgroundLoader(opener: adapters.opener, wake: wake),
-                encoder: try adapters.makeEncoder(),
-                stretcher: adapters.stretcher,
-                lead: lead,
-                output: StreamEngine.Output(
-                    ring: ring,
-                    publish: { stream.publish($0) },
-                    report: { inbox.send(.pipeline($0)) }
-                )
-            )
-        }
+        let pipeline = try pipeline(lead: publishLead, ring: ring, stream: stream, inbox: inbox)
         guard let slot = revisions.slot(port: outlet.port) else {
             throw SystemError("cannot make the zone \(stored.name): too many zones are being made and deleted", code: 0)
         }
@@ -64,7 +49,7 @@ struct ZoneFactory: Sendable {
             firstGeneration: Self.firstGeneration(serial: serial),
             inbox: inbox,
             ports: PlaybackCoordinator.Ports(
-                clock: clock,
+                clock: adapters.clock,
                 pipeline: pipeline,
                 ring: ring,
                 stream: stream,
@@ -89,5 +74,27 @@ struct ZoneFactory: Sendable {
             revisions: slot
         )
         return ZoneUnit(id: stored.id, name: stored.name, serial: serial, parts: parts)
+    }
+
+    private func pipeline(
+        lead: PublishLead,
+        ring: PacketRing,
+        stream: StreamPublisher,
+        inbox: ZoneInbox
+    ) throws(SystemError) -> AudioPipeline {
+        try AudioPipeline(clock: adapters.clock, lead: lead) { [adapters, facts] (wake) throws(AudioError) in
+            StreamEngine(
+                opener: adapters.opener,
+                loader: BackgroundLoader(opener: adapters.opener, wake: wake),
+                encoder: try adapters.makeEncoder(),
+                stretcher: adapters.stretcher,
+                lead: FrameTime.frames(in: facts.lead),
+                output: StreamEngine.Output(
+                    ring: ring,
+                    publish: { stream.publish($0) },
+                    report: { inbox.send(.pipeline($0)) }
+                )
+            )
+        }
     }
 }
