@@ -92,7 +92,7 @@ def worst(results):
     return chosen
 
 
-def run_cases(workshop, cases, systems, repeats):
+def run_cases(workshop, cases, systems, repeats, peer_once=False):
     """Prints a row for each run, then the summary; whether Tutti passed everywhere."""
     music = Music(workshop.folder, max(case.seconds for case in cases) + 20)
     print("| case | system | p50 | p99 | max | server CPU | room CPU | server MB | room MB | load | machine late | |")
@@ -100,8 +100,8 @@ def run_cases(workshop, cases, systems, repeats):
     rows, failed = [], []
     for case in cases:
         runs = {system: [] for system in systems}
-        for _ in range(repeats):
-            for system in systems:
+        for number in range(repeats):
+            for system in systems if number == 0 or not peer_once else [name for name in systems if name == "tutti"]:
                 try:
                     result = measure(workshop, case, system, music)
                 except Trouble as trouble:
@@ -132,6 +132,7 @@ def parse():
     for command in (one, table):
         command.add_argument("--systems", default="tutti,snapcast", help="of tutti and snapcast, with a comma between")
         command.add_argument("--repeats", type=int, default=1, help="the worst run is quoted")
+        command.add_argument("--peer-once", action="store_true", help="only Tutti is repeated")
     delays = what.add_parser("latency", help="commands and joining")
     delays.add_argument("--rounds", type=int, default=8)
     delays.add_argument("--rooms", type=int, default=3)
@@ -223,7 +224,8 @@ def main():
         cases = chosen_cases(arguments)
         for case in cases:
             needs_root(case.link)
-        return 0 if run_cases(workshop, cases, chosen_systems(arguments.systems), arguments.repeats) else 1
+        return 0 if run_cases(workshop, cases, chosen_systems(arguments.systems), arguments.repeats,
+                             arguments.peer_once) else 1
 
 
 if __name__ == "__main__":
