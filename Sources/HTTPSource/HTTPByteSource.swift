@@ -13,11 +13,13 @@ package struct HTTPOpener: RemoteByteSourceOpening {
     /// - Throws: why the resource cannot be read, or `unsupported` for a web page, a playlist or HLS.
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource {
         let source = try HTTPByteSource(uri: uri, options: options, monitor: monitor)
-        if let reason = RefusedContent.reason(try source.peek(16)),
-            // The kind of playlist takes more bytes to tell.
-            let exact = RefusedContent.reason(try source.peek(4_096)) ?? Optional(reason)
+        let start = try source.peek(16)
+        let first = RefusedContent.reason(start)
+        // The kind of playlist or page takes more bytes to tell.
+        if first != nil || start.first(where: { $0 > 0x20 }) == UInt8(ascii: "<"),
+            let reason = RefusedContent.reason(try source.peek(4_096)) ?? first
         {
-            throw AudioError(.unsupported, "cannot play \(uri): \(exact)")
+            throw AudioError(.unsupported, "cannot play \(uri): \(reason)")
         }
         return source
     }

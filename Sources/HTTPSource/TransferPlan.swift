@@ -183,11 +183,10 @@ struct TransferPlan {
 
     private static let changed = TransferFailure.lasting(.unavailable, "it has changed on its server; play it again")
 
-    /// What is certainly no music to be played.
+    /// What is certainly no music to be played. "text/html" may be: some servers call what they do not know so.
     private static func refusal(_ head: ResponseHead) -> TransferFailure? {
         switch head.mediaType {
         case "application/vnd.apple.mpegurl": .lasting(.unsupported, RefusedContent.hls)
-        case "text/html", "application/xhtml+xml": .lasting(.unsupported, RefusedContent.webPage)
         case "audio/aac", "audio/aacp", "audio/x-aac", "audio/ogg", "application/ogg", "audio/opus", "audio/flac":
             .lasting(.unsupported, RefusedContent.other(head.mediaType))
         default: nil
@@ -201,6 +200,7 @@ enum RefusedContent {
     static let webPage = "it is a web page, not music; look for the address of the stream itself"
     /// Nothing in such a stream would ever say that it is no MP3.
     static func other(_ type: String) -> String { "it is \(type), and only MP3 is played; look for its MP3 address" }
+    static let compressed = "its server sends it compressed (gzip), which was not asked for; look for another address"
     static let playlist = "it is a playlist, not music; add it to the queue, which reads it"
 
     /// What the first bytes say; nil where they may be music.
@@ -208,8 +208,10 @@ enum RefusedContent {
         let text = StreamText.text(of: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
         let start = text.trimmed
         if start.hasPrefix("#EXTM3U") { return text.contains("#EXT-X-") ? hls : playlist }
-        let lower = start.prefix(64).lowercased()
+        let lower = start.prefix(1_024).lowercased()
         if lower.hasPrefix("[playlist]") || lower.hasPrefix("<?xml") && start.contains("<playlist") { return playlist }
-        return lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") ? webPage : nil
+        if bytes.starts(with: [0x1F, 0x8B]) { return compressed }
+        return lower.hasPrefix("<") && ["<!doctype html", "<html", "<head", "<body"].contains(where: lower.contains)
+            ? webPage : nil
     }
 }

@@ -46,12 +46,9 @@ package enum PlaylistFormat: Hashable, Sendable {
         return mediaType.hasPrefix("text/") && areAddresses && lines.contains(where: WebAddress.isWeb) ? .m3u : nil
     }
 
-    /// RFC 8216 section 4.3: these tags are in every media or master playlist, and in no other M3U.
+    /// RFC 8216 section 4.3: tags of this kind are in every media or master playlist, and in no other M3U.
     private static func isHLS(_ text: String) -> Bool {
-        text.playlistLines.prefix(200).contains { line in
-            ["#EXT-X-TARGETDURATION", "#EXT-X-STREAM-INF", "#EXT-X-MEDIA-SEQUENCE", "#EXT-X-MEDIA:", "#EXT-X-PART-INF"]
-                .contains { line.hasPrefixIgnoringCase($0) }
-        }
+        text.playlistLines.prefix(200).contains { $0.hasPrefixIgnoringCase("#EXT-X-") }
     }
 
     private static func isListed(

@@ -9,7 +9,7 @@ package struct TagReader: TrackDescribing {
 
     /// Larger images are not handed out.
     package static let coverLimit = 8 << 20
-    /// Longer files are no lyrics.
+    /// What of a file with lyrics is looked at.
     private static let sidecarLimit = 1 << 20
 
     /// - Parameter network: nil where covers come from files alone.
@@ -90,9 +90,11 @@ package struct TagReader: TrackDescribing {
 
     private func sidecar(beside path: String) -> String? {
         guard let place = neighbours.sidecar(beside: path),
-            let bytes = try? TagFile(path: place).whole(limit: Self.sidecarLimit)
+            let bytes = try? TagFile(path: place).bytes(at: 0, count: Self.sidecarLimit)
         else { return nil }
-        let text = recognizer.text(of: bytes)
+        // Where it is cut, at the end of a line.
+        let isCut = bytes.count == Self.sidecarLimit
+        let text = recognizer.text(of: Array(isCut ? bytes[...(bytes.lastIndex(of: 10) ?? bytes.endIndex - 1)] : bytes))
         return text.isEmpty ? nil : text
     }
 

@@ -9,6 +9,7 @@ package struct TextRecognizer: TextRecognizing {
     /// Never fails: what is no text at all comes back as Windows-1252 has it. A byte order mark is not part of the text.
     package func text(of bytes: [UInt8]) -> String {
         if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1B }) { return String(decoding: bytes, as: UTF8.self) }
+        if let text = strayed(bytes) { return text }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
         if let text = UTF16Text.marked(bytes) ?? UTF16Text.unmarked(bytes) { return text }
         // ISO-2022 has escapes and no byte above 0x7F.
@@ -18,6 +19,13 @@ package struct TextRecognizer: TextRecognizing {
             return text
         }
         return Self.legacy(bytes)
+    }
+
+    /// Plain text into which a few zeros have strayed; in UTF-16 it would have as many zeros as letters.
+    private func strayed(_ bytes: [UInt8]) -> String? {
+        let zeros = bytes.count { $0 == 0 }
+        guard zeros > 0, zeros * 4 < bytes.count, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
     }
 
     private static func legacy(_ bytes: [UInt8]) -> String {

@@ -160,6 +160,16 @@ import Testing
         Fault("a web page that calls itself music", .error(.unsupported, "web page")) {
             $1.answer("200 OK", ["Content-Type: audio/mpeg"], body: Array("<!DOCTYPE html><html>".utf8))
         },
+        Fault("a web page behind a comment", .error(.unsupported, "web page")) {
+            let page = "<!-- \(String(repeating: "-", count: 90)) -->\n<html lang=en>"
+            $1.answer("200 OK", ["Content-Type: text/html"], body: Array(page.utf8))
+        },
+        Fault("music that is called a web page", .whole) {
+            $1.answer("200 OK", ["Content-Type: text/html"], body: file)
+        },
+        Fault("compressed unasked", .error(.unsupported, "compressed")) {
+            $1.answer("200 OK", ["Content-Encoding: gzip"], body: [0x1F, 0x8B, 8, 0] + noise(500))
+        },
         Fault("a station of another format", .error(.unsupported, "only MP3")) {
             $1.head("200 OK", ["Content-Type: audio/aacp", "icy-name: A"])
             $1.send(noise(5_000))

@@ -165,6 +165,7 @@ import TextRecognition
     // MARK: - What it is
 
     private static let hls = [
+        "#EXTM3U\n#EXTINF:9,\na.ts\n#EXT-X-ENDLIST",
         "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n",
         "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n", "#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:1,\na.ts",
     ]

@@ -106,6 +106,16 @@ import TextRecognition
         #expect(try describe(TagBytes.id3(TagBytes.named("replaygain_track_gain", text))).replayGain.trackGain == -6.5)
     }
 
+    @Test func ofALongSidecarTheBeginningCounts() throws {
+        try folder.write("track.lrc", Array(String(repeating: "[00:01.00]Ä line of a song\n", count: 50_000).utf8))
+        guard case .sidecar(let text)? = try describe(TagBytes.audio).lyrics else {
+            Issue.record("no lyrics")
+            return
+        }
+        #expect(text.utf8.count <= 1 << 20)
+        #expect(text.hasPrefix("[00:01.00]Ä line") && text.hasSuffix("song\n"))
+    }
+
     @Test func shortTextsAreNotLost() throws {
         // Capitals that are half a Chinese character each.
         let frames = TagBytes.frame("TIT2", [0, 0xC1]) + TagBytes.frame("TPE1", [0, 0xC0, 0xC9])

@@ -47,6 +47,11 @@ import TextRecognition
         #expect(recognizer.text(of: Array("Plain\u{1B}[1m".utf8)) == "Plain\u{1B}[1m")
     }
 
+    @Test func strayZerosAreLeftOut() {
+        #expect(recognizer.text(of: Array("[00:01]A\0\n[00:02]B\n".utf8)) == "[00:01]A\n[00:02]B\n")
+        #expect(recognizer.text(of: Array("Music/a.mp3\0".utf8)) == "Music/a.mp3")
+    }
+
     @Test func byteOrderMarksAreNoText() {
         #expect(recognizer.text(of: [0xEF, 0xBB, 0xBF, 65]) == "A")
         #expect(recognizer.text(of: [0xFE, 0xFF, 0, 65]) == "A")
