@@ -55,6 +55,8 @@ private struct LRCDocument {
             if times.count < LyricsLimit.lines { times.append(time) }
             rest.skipSpaces()
         }
+        // Some files have stamps of words alone: the first is the line's.
+        if times.isEmpty, let time = rest.takeStamp(open: "<", close: ">") { times = [time] }
         guard times.isEmpty else {
             stampedLines += 1
             let text = LineText.clean(rest.withoutWordStamps())

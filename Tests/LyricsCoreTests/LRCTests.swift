@@ -61,6 +61,7 @@ private func lines(_ text: String) -> [String] {
         #expect(lines("[00:01.00]<00:01.00> When <00:01.50> the <00:02> truth <00:02.70>") == ["1000 When the truth"])
         #expect(lines("[00:01.00]Wh[00:01.50]en") == ["1000 When"])
         #expect(lines("[00:01.00]a < b <3 [x] <00:zz>") == ["1000 a < b <3 [x] <00:zz>"])
+        #expect(lines("<00:01.00>When <00:01.50>the\n<00:03.00>truth") == ["1000 When the", "3000 truth"])
     }
 
     @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{85}", "\n\n"])
