@@ -1,5 +1,4 @@
 package import AudioCore
-import LinuxSystem
 package import LyricsCore
 package import PlaybackCore
 package import RPC
@@ -59,19 +58,8 @@ package final class House: Sendable {
     private let control: any RequestListener
     private let zones: ZoneDirectory
     private let rooms: RoomDirectory
-    private let threads: Threads
+    private let threads: HouseThreads
     private let slow = SlowCalls()
-
-    /// The parts that run on threads of their own.
-    fileprivate struct Threads {
-        var disk: ThreadExecutor
-        var words: WordsThreads
-        var library: ThreadExecutor
-        var inspection: ThreadExecutor
-        var alarms: AlarmClock
-        var probe: MetadataProbe
-        var events: PublishingThread
-    }
 
     /// - Parameters:
     ///   - stored: what `store` has loaded.
@@ -82,50 +70,54 @@ package final class House: Sendable {
         stored: StoredState,
         store: sending any QueueStore
     ) throws {
-        let clock = adapters.clock
-        let events = try PublishingThread(name: "publish-events", publisher: adapters.events)
-        let feed = EventFeed(session: facts.session, clock: clock) { events.publish($0) }
-        let disk = try ThreadExecutor(name: "store")
+        threads = try HouseThreads(adapters)
+        let feed = EventFeed(session: facts.session, clock: adapters.clock) { [threads] in threads.events.publish($0) }
         let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
-        let keeper = StateKeeper(executor: disk, store: store)
-        let words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing)
-        let alarms = try AlarmClock(clock: clock)
+        let keeper = StateKeeper(executor: threads.disk, store: store)
         revisions = TimelineRevisions()
         let factory = ZoneFactory(
             facts: facts,
             adapters: adapters,
             events: feed,
-            alarms: alarms,
+            alarms: threads.alarms,
             keeper: keeper,
-            lyrics: words.reader,
+            lyrics: threads.words.reader,
             revisions: revisions,
             startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
         let table = try Self.table(of: states, factory)
-        let probe = try MetadataProbe(opener: adapters.opener)
         rooms = RoomDirectory(
             stored: stored.rooms,
             volumes: Dictionary(states.map { ($0.id, $0.volume) }) { first, _ in first },
-            ports: RoomDirectory.Ports(clock: clock, zones: table, events: feed, alarms: alarms, keeper: keeper)
+            ports: RoomDirectory.Ports(
+                clock: adapters.clock,
+                zones: table,
+                events: feed,
+                alarms: threads.alarms,
+                keeper: keeper
+            )
         )
         zones = ZoneDirectory(
             table: table,
             factory: factory,
             openAudio: adapters.openAudio,
             rooms: rooms,
-            probe: probe,
+            probe: threads.probe,
             serial: states.count
         )
-        threads = Threads(
-            disk: disk,
-            words: words,
-            library: try ThreadExecutor(name: "library"),
-            inspection: try ThreadExecutor(name: "inspection"),
-            alarms: alarms,
-            probe: probe,
-            events: events
-        )
         control = adapters.control
+        router = Self.router(adapters, facts, threads, slow, table: table, rooms: rooms, zones: zones)
+    }
+
+    private static func router(
+        _ adapters: Adapters,
+        _ facts: HouseFacts,
+        _ threads: HouseThreads,
+        _ slow: SlowCalls,
+        table: ZoneTable,
+        rooms: RoomDirectory,
+        zones: ZoneDirectory
+    ) -> Router {
         let places = CallPlaces()
         let inspectors = Lookups(on: threads.inspection, places: places, slow: slow) {
             [opener = adapters.opener, describing = adapters.describing] in
@@ -134,32 +126,23 @@ package final class House: Sendable {
         let library = Lookups(on: threads.library, places: places, slow: slow) { [playlists = adapters.playlists] in
             LibraryScanner(executor: $0, playlists: playlists)
         }
+        let covers = Covers(describing: adapters.describing, slow: slow)
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
         InspectionService(inspectors: inspectors).register(on: &router)
-        WordsService(
-            zones: table,
-            covers: Covers(describing: adapters.describing, slow: slow),
-            artwork: words.artwork
-        )
-        .register(on: &router)
+        WordsService(zones: table, covers: covers, artwork: threads.words.artwork).register(on: &router)
         QueueService(zones: table, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)
-        HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: clock).register(on: &router)
-        self.router = router
+        HouseService(rooms: rooms, zones: table, directory: zones, house: facts, clock: adapters.clock)
+            .register(on: &router)
+        return router
     }
 
     /// Serves until `beginGracefulShutdown` or cancellation: then the rooms fall silent and the position is stored.
     /// - Throws: `SystemError` where a thread cannot be started.
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [threads] in try await threads.disk.run() }
-            group.addTask { [threads] in try await threads.library.run() }
-            group.addTask { [threads] in try await threads.inspection.run() }
-            group.addTask { [threads] in try await threads.words.run() }
-            group.addTask { [threads] in try await threads.alarms.run() }
-            group.addTask { [threads] in try await threads.probe.run() }
-            group.addTask { [threads] in try await threads.events.run() }
+            group.addTask { [threads] in try await threads.run() }
             group.addTask { [self] in
                 defer { threads.beginGracefulShutdown() }
                 try await serve()
@@ -212,17 +195,5 @@ package final class House: Sendable {
             try table.insert(try factory.make(state, outlet: try factory.adapters.openAudio(), serial: index))
         }
         return table
-    }
-}
-
-extension House.Threads {
-    fileprivate func beginGracefulShutdown() {
-        probe.beginGracefulShutdown()
-        events.beginGracefulShutdown()
-        alarms.beginGracefulShutdown()
-        library.beginGracefulShutdown()
-        inspection.beginGracefulShutdown()
-        words.beginGracefulShutdown()
-        disk.beginGracefulShutdown()
     }
 }

@@ -37,11 +37,6 @@ package struct MP3TrackOpener: TrackOpening {
         return try MP3Track(decoder: decoder, description: description, makeResampler: makeResampler)
     }
 
-    /// What there is to know of a track, without playing it. A file whose length is not certain is read through.
-    package func probe(uri: String) throws(AudioError) -> TrackInfo {
-        try Self.decoder(uri: uri).info
-    }
-
     private static func decoder(uri: String) throws(AudioError) -> MPEGDecoder {
         let path = try TrackURI.path(of: uri)
         return try MPEGDecoder(source: FileByteSource(path: path), name: path)

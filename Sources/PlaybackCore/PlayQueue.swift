@@ -72,19 +72,6 @@ package struct PlayQueue: Sendable {
         let steps = plan(limit: ahead + 1)
         return steps.count > ahead ? steps[ahead] : nil
     }
-
-    /// The item that plays when item `id` (the current one, or one that the plan reaches from it) has ended; nil where
-    /// playback stops or pauses there. Where an item appears twice in the plan, the earlier place counts: a reader that
-    /// is several tracks ahead uses `following(ahead:)`.
-    package func peekNext(after id: ItemID) -> QueueItem? {
-        var last = order.current
-        for step in plan() {
-            guard case .play(let next) = step else { return nil }
-            if last == id { return self[next] }
-            last = next
-        }
-        return nil
-    }
 }
 
 /// What a change of the queue did.

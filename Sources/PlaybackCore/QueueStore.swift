@@ -1,6 +1,6 @@
 package import AudioCore
 
-/// Keeps zones, rooms and settings over restarts. Every function is synchronous and returns when the change is safe from
+/// Keeps zones and rooms over restarts. Every function is synchronous and returns when the change is safe from
 /// a crash of the process; called on one thread (or queue) of the store's own, never on the cooperative pool. Not
 /// `Sendable`.
 package protocol QueueStore: AnyObject {
@@ -17,9 +17,6 @@ package protocol QueueStore: AnyObject {
 
     func saveRoom(_ room: StoredRoom) throws(StoreError)
     func removeRoom(_ id: String) throws(StoreError)
-
-    /// Saves a setting of the coordinator; nil removes it.
-    func saveSetting(_ name: String, _ value: String?) throws(StoreError)
 }
 
 /// What a store could not do.

@@ -83,12 +83,9 @@ package struct StoredRoom: Hashable, Sendable {
 package struct StoredState: Hashable, Sendable {
     package var zones: [StoredZone]
     package var rooms: [StoredRoom]
-    /// Settings of the coordinator by name.
-    package var settings: [String: String]
 
-    package init(zones: [StoredZone] = [], rooms: [StoredRoom] = [], settings: [String: String] = [:]) {
+    package init(zones: [StoredZone] = [], rooms: [StoredRoom] = []) {
         self.zones = zones
         self.rooms = rooms
-        self.settings = settings
     }
 }

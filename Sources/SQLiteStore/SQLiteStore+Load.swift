@@ -5,7 +5,7 @@ extension SQLiteStore {
     /// Reads everything. Values beyond their limits are brought inside them rather than refused.
     package func load() throws(StoreError) -> StoredState {
         let doing = "read the stored state"
-        var state = StoredState(rooms: try rooms(doing), settings: try settings(doing))
+        var state = StoredState(rooms: try rooms(doing))
         let query = try database.prepare(
             """
             SELECT zone.id, name, version, next_item_id, mode, consume, stop_after_current, volume,
@@ -101,12 +101,5 @@ extension SQLiteStore {
             rooms.append(StoredRoom(id: query.text(0), settings: settings, zone: query.text(5)))
         }
         return rooms
-    }
-
-    private func settings(_ doing: String) throws(StoreError) -> [String: String] {
-        let query = try database.prepare("SELECT name, value FROM setting")
-        var settings: [String: String] = [:]
-        while try query.step(doing) { settings[query.text(0)] = query.text(1) }
-        return settings
     }
 }

@@ -84,7 +84,7 @@ package final class SQLiteStore: QueueStore {
         [.text(zone), .text(transport.rawValue), .integer(position.nanoseconds)]
     }
 
-    // MARK: - Rooms and settings
+    // MARK: - Rooms
 
     package func saveRoom(_ room: StoredRoom) throws(StoreError) {
         let settings = room.settings
@@ -98,11 +98,5 @@ package final class SQLiteStore: QueueStore {
 
     package func removeRoom(_ id: String) throws(StoreError) {
         try statements.removeRoom.run([.text(id)], doing: "remove room \(id)")
-    }
-
-    package func saveSetting(_ name: String, _ value: String?) throws(StoreError) {
-        let doing = "save setting \(name)"
-        guard let value else { return try statements.removeSetting.run([.text(name)], doing: doing) }
-        try statements.saveSetting.run([.text(name), .text(value)], doing: doing)
     }
 }

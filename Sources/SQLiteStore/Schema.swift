@@ -8,7 +8,7 @@ enum Schema {
 
     static let version = Int64(migrations.count)
 
-    static let migrations = [first, resumePositionsRateAndGain, roomSound, playlistCovers]
+    static let migrations = [first, resumePositionsRateAndGain, roomSound, playlistCovers, noSettings]
 
     /// Places order the items of a zone; they have gaps, so that inserting seldom renumbers. Lists of item ids are 8
     /// bytes each, little-endian.
@@ -84,6 +84,9 @@ enum Schema {
     private static let playlistCovers = """
         ALTER TABLE item ADD COLUMN cover TEXT;
         """
+
+    /// Nothing was ever kept in it.
+    private static let noSettings = "DROP TABLE setting;"
 
     /// Sets the connection up, checks the file, and brings an empty or older one to the present version.
     /// - Throws: `damaged` for a file that is no sound database of ours; `newerVersion`.

@@ -24,8 +24,6 @@ final class Statements {
     let renumber: Statement
     let saveRoom: Statement
     let removeRoom: Statement
-    let saveSetting: Statement
-    let removeSetting: Statement
 
     init(_ database: Database) throws(StoreError) {
         insertZone = try database.prepare("INSERT INTO zone VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -63,7 +61,5 @@ final class Statements {
         )
         saveRoom = try database.prepare("INSERT OR REPLACE INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         removeRoom = try database.prepare("DELETE FROM room WHERE id = ?")
-        saveSetting = try database.prepare("INSERT OR REPLACE INTO setting VALUES (?, ?)")
-        removeSetting = try database.prepare("DELETE FROM setting WHERE name = ?")
     }
 }

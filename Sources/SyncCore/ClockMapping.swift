@@ -20,12 +20,6 @@ package struct ClockMapping: Hashable, Sendable, BitwiseCopyable {
         return coordinator + Interval(nanoseconds: elapsed + Int64((Double(elapsed) * drift).rounded()))
     }
 
-    /// Rounded to a nanosecond.
-    package func nodeTime(at time: Instant<CoordinatorClock>) -> Instant<NodeClock> {
-        let elapsed = (time - coordinator).nanoseconds
-        return node + Interval(nanoseconds: elapsed - Int64((Double(elapsed) * (drift / (1 + drift))).rounded()))
-    }
-
     /// Coordinator clock minus node clock at `time`.
     package func offset(at time: Instant<NodeClock>) -> Interval {
         Interval(nanoseconds: coordinatorTime(at: time).nanoseconds &- time.nanoseconds)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MP3TrackOpenerTests {
     @Test func tagsAreSteppedOver() throws {
-        let info = try Fixture.opener.probe(uri: Fixture.folder + "stereo-44100-tagged.mp3")
+        let info = try Fixture.opener.open(uri: Fixture.folder + "stereo-44100-tagged.mp3").info
         #expect(info.title == nil)
         #expect(info.length == 20_000)
         #expect(!info.lengthIsEstimate)
@@ -52,16 +52,16 @@ import Testing
     @Test func addressesAreUnderstood() throws {
         let path = Fixture.folder + "mono-8000.mp3"
         for address in [path, "file://" + path, "file:" + path, "FILE://localhost" + path, "file://LocalHost" + path] {
-            #expect(try Fixture.opener.probe(uri: address).sampleRate.hertz == 8_000)
+            #expect(try Fixture.opener.open(uri: address).info.sampleRate.hertz == 8_000)
         }
         let encoded = path.replacing("mono-8000", with: "mono%2D8000")
-        #expect(try Fixture.opener.probe(uri: "file://" + encoded).sampleRate.hertz == 8_000)
+        #expect(try Fixture.opener.open(uri: "file://" + encoded).info.sampleRate.hertz == 8_000)
         for (address, code) in [
             ("mono-8000.mp3", AudioError.Code.unsupported), ("", .unsupported), ("http://host/a.mp3", .unsupported),
             ("file://other" + path, .unsupported), ("file:///a%2", .unsupported), ("file:///a%00b", .unsupported),
             (Fixture.folder + "missing.mp3", .notFound), (Fixture.folder, .unsupported), ("/dev/zero", .unsupported),
         ] {
-            let error = #expect(throws: AudioError.self, "\(address)") { try Fixture.opener.probe(uri: address) }
+            let error = #expect(throws: AudioError.self, "\(address)") { try Fixture.opener.open(uri: address).info }
             #expect(error?.code == code, "\(address)")
         }
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(pwrite(descriptor, head, head.count, 0) == head.count)
         #expect(pwrite(descriptor, tail, tail.count, off_t(head.count + size)) == tail.count)
         close(descriptor)
-        let info = try Fixture.opener.probe(uri: path)
+        let info = try Fixture.opener.open(uri: path).info
         #expect(info.length == 4_000)
     }
 }

@@ -48,17 +48,6 @@ import WireFormat
         #expect(try pages.add(page([1, 3], version: 2)) == nil)
         #expect(try pages.add(page([4], version: 2))?.items.map(\.id) == [1, 3, 4])
     }
-
-    @Test func eventsForTasksSayWhenToTakeASnapshot() async throws {
-        let publisher = InProcessPublisher()
-        var events = ControlEvents(publisher.subscribe()) { Instant(nanoseconds: 0) }
-        try publisher.publish(Wire.Event(revision: 1, sessionId: 1, kind: .itemStarted).encoded())
-        try publisher.publish(Array("not an event".utf8))
-        try publisher.publish(Wire.Event(revision: 3, sessionId: 1, kind: .heartbeat).encoded())
-        #expect(try await events.next() == .resynchronize(.began))
-        #expect(try await events.next() == .event(.init(revision: 1, sessionId: 1, kind: .itemStarted)))
-        #expect(try await events.next() == .resynchronize(.lost(2)))
-    }
 }
 
 @Suite struct EventFollowerTests {

@@ -112,7 +112,7 @@ package struct RoomBook: Sendable {
         after.reportInterval = reportInterval
         after.state = request.state
         after.device = request.device?.cut() ?? before.device
-        after.sync = request.sync ?? before.sync
+        after.sync = request.sync?.cut() ?? before.sync
         if request.neededCommandLeadNs > 0 {
             after.neededLead = Interval(nanoseconds: request.neededCommandLeadNs)
         }
@@ -235,6 +235,14 @@ extension Wire.DeviceReport {
         report.name = name.cut(toBytes: 256)
         report.error = error.cut()
         report.format = format.cut(toBytes: 64)
+        return report
+    }
+}
+
+extension Wire.SyncReport {
+    fileprivate func cut() -> Self {
+        var report = self
+        report.reason = reason.cut(toBytes: 256)
         return report
     }
 }

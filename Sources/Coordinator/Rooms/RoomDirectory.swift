@@ -35,14 +35,14 @@ package actor RoomDirectory {
 
     var book: RoomBook
     /// By zone.
-    private var leads: [String: AdaptiveLead] = [:]
+    var leads: [String: AdaptiveLead] = [:]
     let ports: Ports
     private let alarm: any Alarm
     private nonisolated let checks: AsyncStream<Void>
     private nonisolated let checkContinuation: AsyncStream<Void>.Continuation
     private var nextHeartbeat = Instant<CoordinatorClock>(nanoseconds: 0)
     /// Where a zone is missing, its volume is full.
-    private var volumes: [String: ZoneVolume] = [:]
+    var volumes: [String: ZoneVolume] = [:]
 
     /// - Parameter volumes: of the zones that are not at full volume, in percent.
     package init(stored: [StoredRoom], volumes: [String: Int] = [:], ports: Ports) {
@@ -78,21 +78,6 @@ package actor RoomDirectory {
         }
         adaptLeads(now)
         alarm.set(now + Self.checkInterval)
-    }
-
-    /// Publishes further ahead while a room's network needs it. Rooms learn of it with the next timeline, at once.
-    private func adaptLeads(_ now: Instant<CoordinatorClock>) {
-        let units = ports.zones.all
-        leads = leads.filter { id, _ in units.contains { $0.id == id } }
-        for unit in units {
-            var lead = leads[unit.id] ?? AdaptiveLead(base: unit.publishLead.value)
-            let isChanged = lead.update(tail: book.worstArrivalTail(zone: unit.id), at: now)
-            leads[unit.id] = lead
-            guard isChanged else { continue }
-            unit.publishLead.set(lead.value)
-            unit.board.setLead(lead.value)
-            unit.stream.publish(unit.board.current)
-        }
     }
 
     // MARK: - Calls of rooms
@@ -145,109 +130,25 @@ package actor RoomDirectory {
         changed(entry)
     }
 
-    // MARK: - Calls of people
+    // MARK: - Parts
 
-    package var list: [Wire.Room] { book.sorted.map { wireRoom($0) } }
-
-    package var counts: (known: Int, connected: Int) { (book.rooms.count, book.connectedCount) }
-
-    package func counts(zone: String) -> (known: Int, connected: Int) { book.counts(zone: zone) }
-
-    package func update(
-        _ room: String,
-        _ change: RoomBook.Change
-    ) async throws(RPCError) -> Wire.UpdateRoomResponse {
-        var change = change
-        if let zone = change.zone { change.zone = try ports.zones.unit(zone).id }
-        let before: RoomBook.Entry
-        let entry: RoomBook.Entry
-        do throws(PlaybackError) {
-            before = try book.find(room)
-            let effective = ports.clock() + unit(before).commandLead.value
-            entry = try book.update(before.id, change, effective: effective)
-        } catch {
-            throw RPCError(error)
-        }
-        // A room that moves listens to the zone that it leaves.
-        unit(before).stream.publish(wireSettings(entry))
-        if before.zone != entry.zone { moved(entry, from: before.zone) }
-        changed(entry)
-        try await save(entry)
-        return Wire.UpdateRoomResponse(room: wireRoom(entry), effectiveTimeNs: entry.effectiveTime.nanoseconds)
-    }
-
-    /// Moves every room of a zone that is about to end.
-    /// - Throws: `dataLoss`.
-    func moveAll(from old: ZoneUnit, to new: ZoneUnit) async throws(RPCError) {
-        var failure: RPCError?
-        var change = RoomBook.Change()
-        change.zone = new.id
-        // Looked up each time: while one is stored, others are moved or forgotten.
-        while let room = book.sorted.first(where: { $0.zone == old.id }) {
-            let effective = ports.clock() + old.commandLead.value
-            guard let entry = try? book.update(room.id, change, effective: effective) else { break }
-            old.stream.publish(wireSettings(entry))
-            changed(entry)
-            do throws(RPCError) { try await save(entry) } catch { failure = error }
-        }
-        volumes[old.id] = nil
-        if let failure { throw failure }
-    }
-
-    private func moved(_ entry: RoomBook.Entry, from old: String) {
-        Log.info("room \(entry.settings.name) (\(entry.id)) moves from zone \(old) to \(entry.zone)")
-        updateCommandLead(old)
-    }
-
-    /// Lets every room of a zone obey the zone's new volume, all at one instant.
-    package func zoneVolumeChanged(_ zone: String, _ volume: ZoneVolume) {
-        guard volume.serial > volumes[zone]?.serial ?? 0, ports.zones.all.contains(where: { $0.id == zone }) else {
-            return
-        }
-        volumes[zone] = volume
-        for entry in book.touch(zone: zone, effective: volume.effective) where entry.isConnected {
-            unit(entry).stream.publish(wireSettings(entry))
-        }
-    }
-
-    private func wireSettings(_ entry: RoomBook.Entry) -> Wire.RoomSettings {
+    func wireSettings(_ entry: RoomBook.Entry) -> Wire.RoomSettings {
         let percent = volumes[entry.zone]?.percent ?? 100
         return Wire.RoomSettings(entry, zoneVolume: percent, audioPort: unit(entry).audioPort)
     }
 
-    private func wireRoom(_ entry: RoomBook.Entry) -> Wire.Room {
+    func wireRoom(_ entry: RoomBook.Entry) -> Wire.Room {
         Wire.Room(entry, zoneState: unit(entry).board.state)
     }
 
     func unit(_ entry: RoomBook.Entry) -> ZoneUnit { ports.zones.unit(id: entry.zone) }
 
-    private func updateCommandLead(_ zone: String) {
-        ports.zones.unit(id: zone).commandLead.set(book.commandLead(zone: zone))
-    }
-
-    package func forget(_ room: String) async throws(RPCError) {
-        let entry: RoomBook.Entry
-        do throws(PlaybackError) {
-            entry = try book.forget(room)
-        } catch {
-            throw RPCError(error)
-        }
-        changed(entry)
-        do throws(StoreError) {
-            try await ports.keeper.removeRoom(entry.id)
-        } catch {
-            throw Self.notStored(error)
-        }
-    }
-
-    // MARK: - Parts
-
-    private func changed(_ entry: RoomBook.Entry) {
+    func changed(_ entry: RoomBook.Entry) {
         updateCommandLead(entry.zone)
         ports.events.post(Wire.Event(kind: .roomChanged, zone: entry.zone, room: wireRoom(entry)))
     }
 
-    private func save(_ entry: RoomBook.Entry) async throws(RPCError) {
+    func save(_ entry: RoomBook.Entry) async throws(RPCError) {
         do throws(StoreError) {
             try await ports.keeper.saveRoom(entry.stored)
         } catch {
@@ -255,7 +156,7 @@ package actor RoomDirectory {
         }
     }
 
-    private static func notStored(_ error: StoreError) -> RPCError {
+    static func notStored(_ error: StoreError) -> RPCError {
         Log.error("cannot store a room's settings: \(error)")
         return RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
     }

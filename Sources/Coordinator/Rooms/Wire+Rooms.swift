@@ -50,7 +50,35 @@ extension Wire.ChannelMode {
     }
 }
 
+extension Wire.ListRoomsResponse {
+    /// What a message holds, and room for its envelope.
+    private static let mostBytes = 1_000_000
+
+    /// With shorter words about each room where a house has so many rooms with so much to say that one answer cannot hold it.
+    var fitting: Self {
+        guard encoded().count > Self.mostBytes else { return self }
+        var answer = self
+        for index in answer.rooms.indices { answer.rooms[index].shorten() }
+        return answer
+    }
+}
+
 extension Wire.Room {
+    /// What is needed to tell rooms apart stays.
+    fileprivate mutating func shorten() {
+        version = version.cut(toBytes: 32)
+        if var device {
+            device.name = device.name.cut(toBytes: 32)
+            device.format = device.format.cut(toBytes: 32)
+            device.error = device.error.cut(toBytes: 48)
+            self.device = device
+        }
+        if var sync {
+            sync.reason = sync.reason.cut(toBytes: 48)
+            self.sync = sync
+        }
+    }
+
     /// - Parameter zoneState: what the room's zone does; shown until the room tells what it does.
     init(_ entry: RoomBook.Entry, zoneState: Wire.PlaybackState) {
         var sync = entry.sync

@@ -27,7 +27,7 @@ package struct HouseService: Sendable {
 
     package func register(on router: inout Router) {
         router.serve(Wire.HouseService.listRooms) { (_, _) async throws(RPCError) in
-            Wire.ListRoomsResponse(rooms: await rooms.list)
+            Wire.ListRoomsResponse(rooms: await rooms.list).fitting
         }
         router.serve(Wire.HouseService.updateRoom) { (request, _) async throws(RPCError) in
             try await rooms.update(request.room, Self.change(request))

@@ -70,7 +70,7 @@ private final class Server: TrackDescribing {
             let cover = try await covers.cover(uri: "http://h/gone", otherwise: "http://h/p.png")
             #expect(cover?.bytes == Array("http://h/p.png".utf8))
         }
-        #expect(try await covers.cover(uri: "/none", otherwise: "/other/none") == nil)
+        #expect(try await covers.cover(uri: "/none", otherwise: "/b/none") == nil)
         #expect(server.asked.withLock { $0.count { $0 == "http://h/p.png" } } == 1)
     }
 }

@@ -148,5 +148,4 @@ final class HouseStore: QueueStore, @unchecked Sendable {
     }
 
     func removeRoom(_ id: String) throws(StoreError) { state.withLock { $0.rooms.removeAll { $0.id == id } } }
-    func saveSetting(_ name: String, _ value: String?) throws(StoreError) {}
 }
