@@ -49,8 +49,12 @@ package final class ALSAJack: JackWatching {
     static func kind(ofControl name: String) -> (isOutput: Bool, isHeadphone: Bool) {
         guard name.hasSuffix(" Jack") else { return (false, false) }
         let others = ["Mic", "Line In", "CD ", "Phantom", "Speaker", "SPDIF In", "Input"]
-        guard !others.contains(where: { name.contains($0) }) else { return (false, false) }
-        return (true, name.contains("Headphone") || name.contains("Headset"))
+        guard !others.contains(where: { holds(name, $0) }) else { return (false, false) }
+        return (true, holds(name, "Headphone") || holds(name, "Headset"))
+    }
+
+    private static func holds(_ name: String, _ part: String) -> Bool {
+        name.indices.contains { name[$0...].hasPrefix(part) }
     }
 
     private static func jacks(of control: OpaquePointer) -> [UInt32] {

@@ -204,6 +204,8 @@ int tutti_can_write_error(void) {
 
 void tutti_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 
+void tutti_share_arenas(void) { mallopt(M_ARENA_MAX, 2); }
+
 uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns) {
     struct pollfd list[32];
     if (count > 32) count = 32;

@@ -13,6 +13,7 @@ import SyncCore
 /// The composition root of a room: command line, identity, adapters, signals.
 func run() -> ExitCode {
     StandardDescriptors.fill()
+    ProcessMemory.shareArenas()
     let options: RoomOptions
     do throws(UsageError) {
         let arguments = Array(CommandLine.arguments.dropFirst())

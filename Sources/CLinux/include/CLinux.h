@@ -31,6 +31,9 @@ int tutti_terminal_size(int fd, int *columns, int *rows);
 /// that Swift does not see).
 void tutti_return_large_blocks(void);
 
+/// Has all threads share two arenas of malloc.
+void tutti_share_arenas(void);
+
 /// A pollable counter (EFD_ flags are macros in an enum of their own type). -1 and errno on failure.
 int tutti_eventfd(void);
 
