@@ -5,7 +5,7 @@ from statistics import median
 
 from cases import make_rooms
 from music import two_sided_track
-from recordings import Recording, compare
+from recordings import AUDIBLE, Recording, compare
 from systems import Tutti
 from workshop import Trouble, true_ns, wait_for
 
@@ -14,6 +14,9 @@ LEFT, RIGHT = 0, 1
 PAUSE_BETWEEN = 1.3
 # How long an answer may take.
 WINDOW_NS = 1_200_000_000
+# Around the moments at which rooms were heard to do it, it is looked closer, so finely.
+GUARD_NS = 500_000
+GRID_NS = 2_000
 
 
 class Round:
@@ -35,10 +38,28 @@ def done(recording, name, given):
     until = given + WINDOW_NS
     if name == "pause":
         return recording.last_sound_ns(given, until)
-    if name == "resume":
-        return recording.first_sound_ns(given, until)
-    # From the left half to the right one by `seek`, to the left one of the other track by `next`.
-    return recording.first_sound_ns(given, until, RIGHT if name == "seek" else LEFT)
+    return recording.first_sound_ns(given, until, channel_of(name))
+
+
+def channel_of(name):
+    """From the left half to the right one by `seek`, to the left one of the other track by `next`."""
+    return {"seek": RIGHT, "next": LEFT}.get(name)
+
+
+def apart_ns(recordings, name, times):
+    """How far apart rooms did it. Their samples lie apart by themselves, and in a ramp a peak may be above the threshold in one
+    recording and just below it in the next: so all are asked at the same moments, and at two thresholds, of which a real difference
+    would exceed both."""
+    first, last = min(times) - GUARD_NS, max(times) + GUARD_NS
+    moments = [first + step * GRID_NS for step in range(int((last - first) / GRID_NS))]
+    if name == "pause":
+        moments.reverse()
+    spreads = [max(times) - min(times)]
+    for threshold in (AUDIBLE, 1.5 * AUDIBLE):
+        edges = [recording.audible_ns(moments, threshold, channel_of(name)) for recording in recordings]
+        if None not in edges:
+            spreads.append(max(edges) - min(edges))
+    return min(spreads)
 
 
 def run(workshop, number, rounds, joining):
@@ -90,7 +111,7 @@ def report_commands(folder, rooms, commands):
                 print(f"| {name} | not done by all rooms within {WINDOW_NS / 1e9:.1f} s |||||")
                 continue
             delays.append((max(times) - given) / 1e6)
-            spreads.append((max(times) - min(times)) / 1e3)
+            spreads.append(apart_ns(recordings, name, times) / 1e3)
         if delays:
             print(f"| {name} | {median(delays):.0f} ms | {max(delays):.0f} ms | {median(spreads):.0f} us | "
                   f"{max(spreads):.0f} us | {len(delays)} |")

@@ -1,6 +1,7 @@
 """Reads what virtual cards recorded; Sources/VirtualCard/recorder.h describes the files."""
 import array
 import json
+import math
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from workshop import Trouble
 # ALSA's names of what is read here, Python's letters for them, full scale. 24 bits come in the low bytes of 32.
 FORMATS = {"S16_LE": ("h", 2**15), "S32_LE": ("i", 2**31), "FLOAT_LE": ("f", 1.0), "S24_LE": ("i", 2**23)}
 AUDIBLE = 1e-3
+# Between samples: on each side so many of them count.
+TAPS = 16
 
 
 class Segment:
@@ -107,6 +110,28 @@ class Recording:
                     last = moment if last is None else max(last, moment)
                     break
         return last
+
+    def audible_ns(self, times_ns, threshold, channel=None):
+        """The first of `times_ns`, which lie close together, at which sound exceeds `threshold`; None where there is none. Between
+        the samples, which lie elsewhere in each recording, it is what a DAC makes of them."""
+        margin = (TAPS + 1) * 1e9 / 44100
+        for segment, first, sides in self.sound(min(times_ns) - margin, max(times_ns) + margin):
+            heard = sides if channel is None else [sides[channel]]
+            for time_ns in times_ns:
+                place = (time_ns - segment.start_ns) * segment.hertz / 1e9 - first
+                if any(abs(between(side, place)) > threshold for side in heard):
+                    return time_ns
+        return None
+
+
+def between(samples, place):
+    """Interpolates with a sinc in a Hann window."""
+    value = 0.0
+    for index in range(max(0, math.floor(place) - TAPS + 1), min(len(samples), math.floor(place) + TAPS + 1)):
+        x = place - index
+        sinc = math.sin(math.pi * x) / (math.pi * x) if x else 1.0
+        value += samples[index] * sinc * (0.5 + 0.5 * math.cos(math.pi * x / TAPS))
+    return value
 
 
 def compare(executables, paths, skip, tail, trace=False):

@@ -153,32 +153,6 @@ import WireFormat
         #expect(error?.description.contains("no.such.name.invalid") == true)
     }
 
-    /// The whole exchange, with both ends real: the coordinator's clock is this machine's too.
-    @Test func theResponderAnswersWithTimesInTheirOrder() async throws {
-        let port = try Socket().port
-        let responder = try ClockResponder(host: "127.0.0.1", port: port, session: 9) { audioPort in
-            UInt64(audioPort) + 1
-        }
-        async let running: Void = responder.run()
-        let requester = try ClockRequester(host: "127.0.0.1", port: port, session: 9)
-        var exchanges: [ClockExchange] = []
-        for _ in 0..<5 {
-            requester.request(audioPort: 41)
-            let answer = try answer(requester)
-            #expect(answer.timelineRevision == 42)
-            if let exchange = answer.exchange { exchanges.append(exchange) }
-        }
-        responder.beginGracefulShutdown()
-        try await running
-        #expect(exchanges.count == 4)
-        for exchange in exchanges {
-            #expect(exchange.sent.nanoseconds <= exchange.received.nanoseconds)
-            #expect(exchange.received <= exchange.replied)
-            #expect(exchange.replied.nanoseconds <= exchange.returned.nanoseconds)
-        }
-        #expect(responder.counts.answered == 5)
-    }
-
     @Test func aPortInUseIsToldWithARemedy() throws {
         let socket = try Socket()
         let error = #expect(throws: SystemError.self) {
