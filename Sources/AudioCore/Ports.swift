@@ -156,9 +156,10 @@ package struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The C library's own code, where there is one.
     package var rawCode: Int32?
 
+    /// - Parameter message: may hold names of files and addresses as they are; see `ErrorText`.
     package init(_ code: Code, _ message: String, rawCode: Int32? = nil) {
         self.code = code
-        self.message = message
+        self.message = ErrorText.line(message)
         self.rawCode = rawCode
     }
 
