@@ -58,6 +58,20 @@ private var paused: Wire.NowPlaying {
         #expect(run.output.lines[2].hasSuffix(#""queue_version":3,"queue_length":2}"#))
     }
 
+    @Test func aLossOfEventsBringsASnapshot() {
+        let events = [1, 2, 5].map {
+            Wire.Event(revision: $0, sessionId: 9, kind: .queueChanged, queueVersion: $0, queueLength: 2)
+        }
+        let run = ToolRun(["events", "--json"], batches: [events])
+        let kinds = run.output.lines.map { $0.prefix(17) }
+        #expect(
+            kinds == [
+                #"{"kind":"snapshot"#, #"{"kind":"queue_ch"#, #"{"kind":"queue_ch"#, #"{"kind":"snapshot"#,
+                #"{"kind":"queue_ch"#,
+            ]
+        )
+    }
+
     @Test func restartOfTheCoordinatorIsSurvived() {
         let coordinator = FakeCoordinator()
         var restarted = event(1, paused)

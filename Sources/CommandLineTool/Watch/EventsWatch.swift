@@ -18,6 +18,9 @@ final class EventsWatch {
         var event: (event: Wire.Event, time: Instant<NodeClock>)?
     }
 
+    /// Nothing has come since the last snapshot.
+    private var isFresh = false
+
     init(_ session: Session, every seconds: Double?) {
         self.session = session
         every = seconds.map { .seconds($0) }
@@ -33,11 +36,14 @@ final class EventsWatch {
         switch step {
         case .resynchronize:
             let now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
-            // The same state twice, as at the start, is no news.
-            defer { keep(now, zone: now.zone) }
-            if let last, last.revision == now.revision, last.sessionId == now.sessionId { return }
+            // The same state twice, as at the start, is no news; after a loss of events it says what holds now.
+            let isKnown = isFresh && last?.revision == now.revision && last?.sessionId == now.sessionId
+            isFresh = true
+            keep(now, zone: now.zone)
+            if isKnown { return }
             try session.show(["kind": "snapshot", "now": now.json]) { NowText.plainLine(now) }
         case .event(let event):
+            isFresh = false
             // Zones that are still there will tell again.
             if event.kind == .zonesChanged { zones = zones.filter { $0.key == last?.zone } }
             if let now = event.nowPlaying { keep(now, zone: event.zone, event) }
