@@ -68,8 +68,10 @@ extension Recording {
     func agrees(with told: ToldPosition, within milliseconds: Double) -> Bool {
         // Places are not known nearer to a cut.
         let window = TrueTime.seconds(0.06)
-        let audible = places(from: told.asked - window, to: told.answered + window)
-        let heard = audible.isEmpty ? places(from: told.answered, to: told.answered + TrueTime.seconds(0.2)) : audible
+        var heard = places(from: told.asked - window, to: told.answered + window)
+        if places(from: told.asked, to: told.answered).isEmpty {
+            heard += places(from: told.answered, to: told.answered + TrueTime.seconds(0.2))
+        }
         return heard.contains { abs($0 - Double(told.now.positionMs)) < milliseconds }
     }
 
