@@ -134,7 +134,7 @@ let package = Package(
         core("PlaybackCore", ["AudioCore"]),
         core("WireFormat", ["AudioCore", "PlaybackCore", "CProtos", "CProtobufC"], strictMemory: false),
         core("RPC"),
-        core("OptionParsing"),
+        core("OptionParsing", ["AudioCore"]),
         core("SkewMeter"),
         core("LyricsCore", ["AudioCore"]),
 

@@ -1,3 +1,4 @@
+import AudioCore
 package import OptionParsing
 package import RPC
 

@@ -16,7 +16,7 @@ package enum Tool {
             try dispatch(arguments, outside)
             return .done
         } catch {
-            if let line = error.line { outside.complain(oneLine(line)) }
+            if let line = error.line { outside.complain(line) }
             return error.exitCode
         }
     }

@@ -1,3 +1,4 @@
+private import AudioCore
 private import Glibc
 private import Synchronization
 
@@ -49,12 +50,8 @@ package enum Log {
     }
 
     static func line(_ level: Level, _ message: String) -> String {
-        // One line each: control characters (of file names, tags, peers) must not forge another.
-        var line = "\(timestamp()) \(level.name): "
-        for scalar in message.unicodeScalars {
-            line.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
-        }
-        return line
+        // Of file names, tags, peers.
+        "\(timestamp()) \(level.name): \(PlainText.oneLine(message))"
     }
 
     /// Wall clock, UTC: 2026-01-31T12:00:00.123Z.

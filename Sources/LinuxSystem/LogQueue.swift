@@ -1,3 +1,4 @@
+private import AudioCore
 private import Synchronization
 
 /// Lines on their way to standard error, which may be a pipe that nobody reads: who logs never waits for it.
@@ -46,7 +47,7 @@ package final class LogQueue: Sendable {
             }
             if let note = state.takeNote() { state.lines.append(note) }
             // A pipe that takes anything at all takes so much.
-            state.lines.append(String(decoding: line.utf8.prefix(4_000), as: UTF8.self))
+            state.lines.append(line.cut(toBytes: 4_000))
         }
         signal.signal()
     }

@@ -1,5 +1,4 @@
 import AudioCore
-import OptionParsing
 package import WireFormat
 
 /// Text from the coordinator without what a terminal would obey.
