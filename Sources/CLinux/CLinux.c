@@ -197,11 +197,6 @@ int64_t tutti_udp_sent_time(int fd, int64_t not_before) {
     return newest;
 }
 
-int tutti_can_write_error(void) {
-    struct pollfd entry = {.fd = STDERR_FILENO, .events = POLLOUT};
-    return poll(&entry, 1, 0) != 0;
-}
-
 void tutti_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 
 void tutti_share_arenas(void) { mallopt(M_ARENA_MAX, 2); }

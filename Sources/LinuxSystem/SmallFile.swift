@@ -15,8 +15,9 @@ package enum SmallFile {
         while length < limit {
             let count = bytes.withUnsafeMutableBytes { buffer in
                 let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
-                return retrying { Glibc.read(descriptor, rest.baseAddress, rest.count) }
+                return Glibc.read(descriptor, rest.baseAddress, rest.count)
             }
+            if count < 0, errno == EINTR { continue }
             if count < 0 { throw SystemError("cannot read \(path)", code: errno) }
             if count == 0 { break }
             length += count
@@ -42,14 +43,8 @@ package enum SmallFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError("cannot write \(path)", code: errno) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { buffer in
-                retrying { Glibc.write(descriptor, buffer.baseAddress, buffer.count) }
-            }
-            guard count > 0 else { throw SystemError("cannot write \(path)", code: errno) }
-            rest = rest.dropFirst(count)
-        }
+        let code = bytes.withUnsafeBytes { FileWriting.write($0, to: descriptor) }
+        guard code == 0 else { throw SystemError("cannot write \(path)", code: code) }
         guard fsync(descriptor) == 0 else { throw SystemError("cannot write \(path)", code: errno) }
     }
 
@@ -63,14 +58,6 @@ package enum SmallFile {
         // Some file systems cannot do this for folders, and say EINVAL; they need not.
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw SystemError("cannot write the folder \(folder)", code: errno)
-        }
-    }
-
-    /// Calls again what a signal has interrupted.
-    private static func retrying(_ call: () -> Int) -> Int {
-        while true {
-            let result = call()
-            if result >= 0 || errno != EINTR { return result }
         }
     }
 }

@@ -22,8 +22,7 @@ import TextRecognition
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
 
 private func end(_ code: ExitCode, _ line: String) -> Never {
-    var text = line + "\n"
-    text.withUTF8 { _ = write(code == .done ? STDOUT_FILENO : STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = FileWriting.write(line + "\n", to: code == .done ? STDOUT_FILENO : STDERR_FILENO)
     exit(code.rawValue)
 }
 

@@ -32,33 +32,7 @@ struct StandardOutput: TextOutput {
     }
 }
 
-enum FileWriting {
-    /// - Returns: 0, or the errno value of what went wrong.
-    static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var text = text
-        return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
-    }
-
-    /// - Returns: 0, or the errno value of what went wrong.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                continue
-            }
-            let code = errno
-            if code == EINTR { continue }
-            guard code == EAGAIN else { return code }
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&waiting, 1, -1)
-        }
-        return 0
-    }
-
+extension FileWriting {
     /// Writes a file whole, over one that is there.
     static func save(_ bytes: [UInt8], as path: String) throws(CommandFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -72,9 +72,6 @@ ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_ad
 /// queue of such times (control messages are macros).
 int64_t tutti_udp_sent_time(int fd, int64_t not_before);
 
-/// Whether standard error takes a few bytes, or refuses them, without waiting.
-int tutti_can_write_error(void);
-
 /// Waits until one of at most 32 descriptors can be read or is in error (ppoll needs _GNU_SOURCE). A negative timeout waits
 /// for ever. A bit for each ready descriptor, the first in bit 0; 0 after the timeout or an interruption.
 uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns);
