@@ -1,6 +1,6 @@
 import AudioCore
 
-/// How long a frame of MPEG audio is (ISO 11172-3 section 2.4.2.3, ISO 13818-3): what SYLT may count time in.
+/// How long a frame of MPEG audio is: what SYLT may count time in.
 struct FrameDuration: Hashable {
     private let samples: Int64
     private let rate: Int64
@@ -11,14 +11,9 @@ struct FrameDuration: Hashable {
     /// Nil where no frame begins at `offset` or shortly behind it.
     init?(near offset: Int64, _ fetch: ByteFetch) throws(AudioError) {
         let bytes = Array(try fetch(offset, Self.searchBytes))
-        for index in bytes.indices.dropLast(3) where bytes[index] == 0xFF && bytes[index + 1] >= 0xE0 {
-            let version = bytes[index + 1] >> 3 & 3
-            let layer = bytes[index + 1] >> 1 & 3
-            let rate = Int(bytes[index + 2] >> 2 & 3)
-            if version == 1 || layer == 0 || bytes[index + 2] >> 4 == 15 || rate == 3 { continue }
-            // MPEG-1 has the full rates, MPEG-2 the half, MPEG-2.5 the quarter.
-            self.rate = [44_100, 48_000, 32_000][rate] / (version == 3 ? 1 : version == 2 ? 2 : 4)
-            samples = layer == 3 ? 384 : layer == 1 && version != 3 ? 576 : 1_152
+        for index in bytes.indices where bytes[index] == 0xFF {
+            guard let header = FrameHeader(bytes[index...]) else { continue }
+            (samples, rate) = (Int64(header.samples), Int64(header.rate))
             return
         }
         return nil

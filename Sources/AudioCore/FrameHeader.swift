@@ -1,28 +1,28 @@
 /// The four bytes before every frame of MPEG audio (ISO 11172-3 section 2.4.2.3, ISO 13818-3, and MPEG-2.5).
-struct FrameHeader: Hashable {
-    enum Version: Hashable {
+package struct FrameHeader: Hashable, Sendable {
+    package enum Version: Hashable, Sendable {
         case one
         case two
         case twoAndAHalf
     }
 
-    var version: Version
+    package var version: Version
     /// 1, 2 or 3.
-    var layer: Int
+    package var layer: Int
     /// Bytes of the whole frame; nil in free format, where only the next header tells.
-    var bytes: Int?
+    package var bytes: Int?
     /// Hertz.
-    var rate: Int
-    var isPadded: Bool
+    package var rate: Int
+    package var isPadded: Bool
     /// Bytes that padding adds.
-    var slot: Int { layer == 1 ? 4 : 1 }
+    package var slot: Int { layer == 1 ? 4 : 1 }
 
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 4 else { return nil }
         self.init(bits: bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
     }
 
-    init?(bits: UInt32) {
+    package init?(bits: UInt32) {
         let layerBits = Int(bits >> 17 & 3)
         let bitrateIndex = Int(bits >> 12 & 15)
         let rateIndex = Int(bits >> 10 & 3)
@@ -42,7 +42,7 @@ struct FrameHeader: Hashable {
     }
 
     /// PCM frames that a frame holds.
-    var samples: Int {
+    package var samples: Int {
         switch layer {
         case 1: 384
         case 2: 1_152
@@ -51,7 +51,7 @@ struct FrameHeader: Hashable {
     }
 
     /// Whether a frame of `other` can follow in the same stream: all but bit rate, padding and channels stays.
-    func agrees(with other: Self) -> Bool {
+    package func agrees(with other: Self) -> Bool {
         version == other.version && layer == other.layer && rate == other.rate
     }
 
