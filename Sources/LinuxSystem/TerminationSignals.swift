@@ -16,12 +16,4 @@ package struct TerminationSignals: Sendable {
         let number = tutti_signalfd_read(fileDescriptor)
         return number == 0 ? nil : number
     }
-
-    /// Blocks the calling thread until a signal comes.
-    package func wait() -> Int32 {
-        while true {
-            if let number = next() { return number }
-            _ = Poll.wait(for: [fileDescriptor], timeout: nil)
-        }
-    }
 }

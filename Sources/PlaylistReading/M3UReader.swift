@@ -68,7 +68,7 @@ enum M3UReader {
 enum PlaylistDuration {
     /// Nil for 0, -1 and what is no number: unknown.
     static func seconds(_ text: some StringProtocol) -> Interval? {
-        guard let value = Double(text.trimmed), value > 0, value < 31_536_000 else { return nil }
+        guard let value = Double(text.trimmed), value > 0, value < Interval.longestTrack.seconds else { return nil }
         return .seconds(value)
     }
 }

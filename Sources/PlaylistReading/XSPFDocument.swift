@@ -81,7 +81,7 @@ final class XSPFDocument {
         case "album": entry?.album = value
         case "image": entry?.image = PlaylistImage(reference: value, bases: bases.compactMap { $0 })
         case "duration":
-            if let milliseconds = Int64(value), (1..<31_536_000_000).contains(milliseconds) {
+            if let milliseconds = Int64(value), (1..<Interval.longestTrack.milliseconds).contains(milliseconds) {
                 entry?.duration = .milliseconds(milliseconds)
             }
         default: break

@@ -155,7 +155,7 @@ final class AudioLoop: @unchecked Sendable {
     /// - Returns: why it is of no use.
     private func play(on device: any OutputDevice, clock: inout DACClock?) -> DeviceFault {
         let format = device.format
-        var running = clock?.rate == format.rate ? clock ?? DACClock(rate: format.rate) : DACClock(rate: format.rate)
+        var running = clock.flatMap { $0.rate == format.rate ? $0 : nil } ?? DACClock(rate: format.rate)
         defer { clock = running }
         let interpolator = FractionalInterpolator(
             passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz)

@@ -8,23 +8,6 @@ struct Registration: Hashable, Sendable {
     /// Of the zone that the room listens to.
     var audioPort: UInt16
 
-    init(session: UInt64, clockPort: UInt16, audioPort: UInt16) {
-        self.session = session
-        self.clockPort = clockPort
-        self.audioPort = audioPort
-    }
-
-    init(_ response: Wire.RegisterResponse) throws(RPCError) {
-        guard let clockPort = UInt16(exactly: response.clockPort), let audioPort = UInt16(exactly: response.audioPort)
-        else {
-            throw RPCError(
-                .internal,
-                "the coordinator named the ports \(response.clockPort) and \(response.audioPort), which do not exist"
-            )
-        }
-        self.init(session: response.sessionId, clockPort: clockPort, audioPort: audioPort)
-    }
-
     /// What has to be connected anew.
     enum Change: Hashable, Sendable {
         /// Nothing: only the report was lost.
@@ -38,5 +21,19 @@ struct Registration: Hashable, Sendable {
     func change(from known: Registration?) -> Change {
         guard let known, known.session == session, known.clockPort == clockPort else { return .session }
         return known.audioPort == audioPort ? .none : .zone
+    }
+}
+
+extension Registration {
+    /// - Throws: `internal` where it names ports that do not exist.
+    init(_ response: Wire.RegisterResponse) throws(RPCError) {
+        guard let clockPort = UInt16(exactly: response.clockPort), let audioPort = UInt16(exactly: response.audioPort)
+        else {
+            throw RPCError(
+                .internal,
+                "the coordinator named the ports \(response.clockPort) and \(response.audioPort), which do not exist"
+            )
+        }
+        self.init(session: response.sessionId, clockPort: clockPort, audioPort: audioPort)
     }
 }

@@ -110,18 +110,27 @@ import WireFormat
         #expect(error?.code == .dataLoss)
     }
 
+    /// How a call ends.
+    private static func code(
+        of call: @escaping @Sendable () async throws(RPCError) -> Void
+    ) -> @Sendable () async -> StatusCode {
+        {
+            do throws(RPCError) {
+                try await call()
+                return .ok
+            } catch {
+                return error.code
+            }
+        }
+    }
+
     @Test func aChangeWaitsForTheOneBeforeItAndMakesItGood() async throws {
         let bench = ZoneBench([480_000])
         let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
         keeper.hold(in: gate)
         var arrivals = gate.arrivals.makeAsyncIterator()
-        let add: @Sendable () async -> StatusCode = {
-            do throws(RPCError) {
-                _ = try await zone.add([NewItem(uri: "track:1")], at: .end, expectedVersion: nil)
-                return .ok
-            } catch {
-                return error.code
-            }
+        let add = Self.code { () async throws(RPCError) in
+            _ = try await zone.add([NewItem(uri: "track:1")], at: .end, expectedVersion: nil)
         }
         async let first = add()
         let failing = await arrivals.next()
@@ -181,14 +190,7 @@ import WireFormat
         let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
         keeper.hold(in: gate)
         var arrivals = gate.arrivals.makeAsyncIterator()
-        let loop: @Sendable () async -> StatusCode = {
-            do throws(RPCError) {
-                _ = try await zone.transport(.mode(.loop))
-                return .ok
-            } catch {
-                return error.code
-            }
-        }
+        let loop = Self.code { () async throws(RPCError) in _ = try await zone.transport(.mode(.loop)) }
         async let first = loop()
         let save = await arrivals.next()
         async let again = loop()

@@ -85,16 +85,22 @@ import Testing
         #expect(loop.status.read()?.isOpen == false)
     }
 
+    /// - Returns: what was wrong with the device when it was opened for the last time.
+    private func run(_ loop: AudioLoop, _ card: FakeCard, untilOpening last: Int) -> String {
+        var error = ""
+        card.onOpen = { number in
+            error = loop.device.withLock { $0.error }
+            if number == last { loop.stop() }
+        }
+        loop.run(realtime: true)
+        return error
+    }
+
     /// A sound server that is not there any more: starting it does not help.
     @Test func aDeviceThatNeverPlaysIsGivenUpAndTriedLessAndLessOften() throws {
         let card = FakeCard([FakeCard.Script(neverPlays: true)])
         let loop = loop(card)
-        var error = ""
-        card.onOpen = { number in
-            error = loop.device.withLock { $0.error }
-            if number == 4 { loop.stop() }
-        }
-        loop.run(realtime: true)
+        let error = run(loop, card, untilOpening: 4)
         #expect(card.starts == 30)
         #expect(asleep(card) == .seconds(3.5))
         #expect(error.contains("card is gone"))
@@ -105,13 +111,8 @@ import Testing
     @Test func aDeviceWithoutTimeIsToldAndLeftAlone() throws {
         let card = FakeCard([FakeCard.Script(isTimeless: true)])
         let loop = loop(card)
-        var error = ""
-        card.onOpen = { number in
-            error = loop.device.withLock { $0.error }
-            if number == 3 { loop.stop() }
-        }
         card.onWrite = { if $0 == 10_000 { loop.stop() } }
-        loop.run(realtime: true)
+        let error = run(loop, card, untilOpening: 3)
         #expect(card.opens == 3)
         #expect(card.writes < 600)
         #expect(error.contains("card keeps no time"))

@@ -86,11 +86,17 @@ import Testing
         #expect(core.hasNews)
     }
 
+    /// It has seen a generation begin, and missed the packets 40 to 43.
+    private static func coreWithAHole() -> StreamCore {
+        var core = core([])
+        _ = core.update(Timeline(revision: 2, spans: [span(1, at: 0)]), lead: .seconds(2))
+        core.received(packets(0..<40), at: time(-1))
+        core.received(packets(44..<60), at: time(-0.9))
+        return core
+    }
+
     @Test func aHoleInTheStreamIsRepaired() throws {
-        var core = Self.core([])
-        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
-        core.received(Self.packets(0..<40), at: Self.time(-1))
-        core.received(Self.packets(44..<60), at: Self.time(-0.9))
+        var core = Self.coreWithAHole()
         let fetchFound = core.nextFetch(at: Self.time(-0.9))
         let fetch = try #require(fetchFound)
         #expect(fetch.sequences == 40..<44)
@@ -112,10 +118,7 @@ import Testing
     }
 
     @Test func aFailedFetchIsTriedAgainAndCountedOnce() throws {
-        var core = Self.core([])
-        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
-        core.received(Self.packets(0..<40), at: Self.time(-1))
-        core.received(Self.packets(44..<60), at: Self.time(-0.9))
+        var core = Self.coreWithAHole()
         let firstFound = core.nextFetch(at: Self.time(-0.9))
         let first = try #require(firstFound)
         core.fetchFailed(first, at: Self.time(-0.8))
@@ -127,10 +130,7 @@ import Testing
 
     /// The first request hangs in a connection that died; its answer comes after the second one was asked for.
     @Test func anAnswerToARequestThatWasGivenUpIsNotTakenForTheNext() throws {
-        var core = Self.core([])
-        _ = core.update(Timeline(revision: 2, spans: [Self.span(1, at: 0)]), lead: .seconds(2))
-        core.received(Self.packets(0..<40), at: Self.time(-1))
-        core.received(Self.packets(44..<60), at: Self.time(-0.9))
+        var core = Self.coreWithAHole()
         let firstFound = core.nextFetch(at: Self.time(-0.9))
         let first = try #require(firstFound)
         core.expectGap()
