@@ -48,9 +48,9 @@ package struct QueueDepth: Sendable {
     ///   - late: frames that had left the queue by the time the thread woke, beyond the period that it waited for.
     ///   - played: frames that were played since the last call.
     package mutating func woke(late: Int64, played: Int64) {
-        if Self.isClose(late, margin: frames - period) { return grow(to: base + 2 * late) }
+        if isClose(late, depth: frames) { return grow(to: base + late) }
         // With a step less it would have been.
-        if frames > base, Self.isClose(late, margin: frames - step - period) { quiet = 0 }
+        if frames > base, isClose(late, depth: frames - step) { quiet = 0 }
         quiet += played
         if frames == base {
             if quiet >= Self.forgiveness * shortestHold { hold = shortestHold }
@@ -62,9 +62,12 @@ package struct QueueDepth: Sendable {
     }
 
     /// The queue ran empty: the thread was late by its whole margin, or more.
-    package mutating func ranEmpty() { grow(to: base + 2 * (frames - period)) }
+    package mutating func ranEmpty() { grow(to: frames + frames - period) }
 
-    private static func isClose(_ late: Int64, margin: Int64) -> Bool { 3 * late > max(margin, 0) }
+    /// Whether a depth leaves less than two thirds of the first margin, once the thread woke so late.
+    private func isClose(_ late: Int64, depth: Int64) -> Bool {
+        3 * (depth - period - late) < 2 * (base - period)
+    }
 
     private mutating func grow(to wanted: Int64) {
         // Where it stood still again after coming down, it will once more: wait longer the next time.
