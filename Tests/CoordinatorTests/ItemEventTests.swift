@@ -41,10 +41,25 @@ import WireFormat
         #expect(told(bench) == [.started(1), .failed(1), .started(2), .finished(2)])
     }
 
-    @Test func whatBreaksWithinTheLeadIsToldBeforeItIsHeard() async throws {
+    /// The lead is 2 s: the break is known before anything of the track is heard.
+    @Test func whatBreaksWithinTheLeadHasStartedAndThenFailed() async throws {
         let bench = try await playing(10 * second, second, breaksAfter: second)
-        await bench.advance(.seconds(4))
-        #expect(told(bench) == [.failed(1), .started(1), .started(2), .finished(2)])
+        await bench.advance(.milliseconds(500))
+        #expect(told(bench) == [.started(1)])
+        await bench.advance(.milliseconds(3_500))
+        #expect(told(bench) == [.started(1), .failed(1), .started(2), .finished(2)])
+        let failure = try #require(bench.events(.itemFailed).first)
+        let next = try #require(bench.events(.itemStarted).last)
+        #expect(failure.timeNs == next.timeNs)
+        #expect(failure.item?.status == .failed && failure.item?.error != "")
+    }
+
+    @Test func whatBreaksButIsLeftBeforeHasNotFailedYet() async throws {
+        let bench = try await playing(10 * second, second, breaksAfter: 2 * second)
+        await bench.advance(.seconds(1))
+        try await bench.transport(.next)
+        await bench.advance(.seconds(3))
+        #expect(told(bench) == [.started(1), .started(2), .finished(2)])
     }
 
     @Test func aBreakThatIsMetAgainIsOneFailure() async throws {

@@ -88,6 +88,25 @@ import WireFormat
             bench.opener.network[number].arrived += frames
         }
 
+        /// A playing ends once at most, and only what has been told to start is told to have finished. The track that breaks
+        /// always has something that is heard before, so it has never failed without having started.
+        func checkPlayings() {
+            var playing: UInt64?
+            for event in bench.eventLog.all {
+                guard let item = event.item else { continue }
+                switch event.kind {
+                case .itemStarted: playing = item.id
+                case .itemFinished:
+                    #expect(playing == item.id)
+                    playing = nil
+                case .itemFailed:
+                    #expect(playing == item.id || item.uri != "track:2")
+                    if playing == item.id { playing = nil }
+                default: continue
+                }
+            }
+        }
+
         private func check(_ heard: TaggedFrame?, _ shown: Wire.NowPlaying) {
             guard let heard else {
                 Issue.record("a packet is missing at \(bench.now)")
@@ -129,6 +148,7 @@ import WireFormat
             walk.bench.opener.network[number].isOpen = true
             walk.bench.opener.network[number].arrived = .max
         }
+        walk.checkPlayings()
         // Left alone, a zone that plays is heard.
         await walk.bench.advance(.milliseconds(200))
         var silent = 0

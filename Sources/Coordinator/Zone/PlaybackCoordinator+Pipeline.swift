@@ -27,8 +27,8 @@ extension PlaybackCoordinator {
             fail(track.item, reason, now, stillHeard: track.item == playback.queue.current)
             replan(now)
         case .broke(let mark, let reason):
-            let isNews = told.broke(mark, isHeard: schedule.isOfHeardTrack(mark))
-            fail(mark.item, reason, now, stillHeard: true, isNews: isNews)
+            told.broke(mark, reason: reason)
+            note(mark.item, failed: reason, now, stillHeard: true)
         case .ended(let generation, let position):
             schedule.ended(generation, at: position)
             announceChange(now)
@@ -65,26 +65,35 @@ extension PlaybackCoordinator {
         }
     }
 
-    /// - Parameters:
-    ///   - reason: a whole sentence, as `AudioError` has it.
-    ///   - isNews: watchers do not know it yet.
+    /// Nothing of the item will be heard, or nothing more.
+    /// - Parameter reason: a whole sentence, as `AudioError` has it.
     private func fail(
         _ id: ItemID,
         _ reason: String,
         _ now: Instant<CoordinatorClock>,
-        stillHeard: Bool = false,
-        isNews: Bool = true
+        stillHeard: Bool = false
+    ) {
+        tellFailed(id, reason)
+        note(id, failed: reason, now, stillHeard: stillHeard)
+    }
+
+    private func note(
+        _ id: ItemID,
+        failed reason: String,
+        _ now: Instant<CoordinatorClock>,
+        stillHeard: Bool
     ) {
         Log.notice(reason)
         playback.heardPosition = elapsed(at: now)
-        let outcome = playback.itemFailed(id, reason: reason, stillHeard: stillHeard)
-        if isNews, var item = wireItem(id) {
-            // By now a new round may have given it another chance.
-            (item.status, item.error) = (.failed, reason)
-            ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item))
-        }
-        apply(outcome, now)
+        apply(playback.itemFailed(id, reason: reason, stillHeard: stillHeard), now)
         if playback.state == .stopped { problem = reason }
+    }
+
+    private func tellFailed(_ id: ItemID, _ reason: String, at time: Instant<CoordinatorClock>? = nil) {
+        guard var item = wireItem(id) else { return }
+        // A new round may have given it another chance.
+        (item.status, item.error) = (.failed, reason)
+        ports.events.post(Wire.Event(kind: .itemFailed, zone: zone, item: item), at: time)
     }
 
     /// Takes note of what has been heard, and does what is due.
@@ -134,7 +143,12 @@ extension PlaybackCoordinator {
     }
 
     private func finish(_ mark: TrackMark, at time: Instant<CoordinatorClock>?) {
-        guard told.finished(mark.item), let item = wireItem(mark.item) else { return }
-        ports.events.post(Wire.Event(kind: .itemFinished, zone: zone, item: item), at: time)
+        switch told.ended(mark) {
+        case .finished:
+            guard let item = wireItem(mark.item) else { return }
+            ports.events.post(Wire.Event(kind: .itemFinished, zone: zone, item: item), at: time)
+        case .failed(let reason): tellFailed(mark.item, reason, at: time)
+        case nil: return
+        }
     }
 }

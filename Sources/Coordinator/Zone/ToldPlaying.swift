@@ -4,51 +4,39 @@ import PlaybackCore
 /// pauses, seeks, changes of speed and waits for data. Watchers are told once that it has started, and once that it has
 /// finished or failed; where something else takes its place, that is told instead.
 struct ToldPlaying {
+    /// How a playing that was heard to its end came to it.
+    enum Ending: Hashable {
+        case finished
+        /// Its track could not be read further; the reason is a whole sentence.
+        case failed(String)
+    }
+
     /// The item whose playing has been told to have started.
     private(set) var item: ItemID?
-    private var hasFailed = false
-    /// Serials of marks that were told to have failed before they were heard.
-    private var failedAhead: Set<UInt64> = []
+    /// Why readings of tracks broke, by the serials of their marks: known up to the lead before it is heard.
+    private var broken: [UInt64: String] = [:]
 
     /// The first frame behind `mark` is heard.
     /// - Returns: whether to tell that the item has started.
     mutating func began(_ mark: TrackMark) -> Bool {
-        let hasFailedAhead = failedAhead.contains(mark.serial)
         // Serials rise.
-        failedAhead = failedAhead.filter { $0 > mark.serial }
+        broken = broken.filter { $0.key >= mark.serial }
         guard item != mark.item else { return false }
-        (item, hasFailed) = (mark.item, hasFailedAhead)
+        item = mark.item
         return true
     }
 
-    /// The item has been heard to its end.
-    /// - Returns: whether to tell so.
-    mutating func finished(_ id: ItemID) -> Bool {
-        defer { left() }
-        return item == id && !hasFailed
-    }
-
     /// The track behind `mark` cannot be read further.
-    /// - Parameter isHeard: it belongs to the playing that is heard, and to none that comes.
-    /// - Returns: whether to tell that the item has failed.
-    mutating func broke(_ mark: TrackMark, isHeard: Bool) -> Bool {
-        guard isHeard, item == mark.item else { return failedAhead.insert(mark.serial).inserted }
-        defer { hasFailed = true }
-        return !hasFailed
+    mutating func broke(_ mark: TrackMark, reason: String) { broken[mark.serial] = reason }
+
+    /// The last frame of the reading behind `mark` has been heard.
+    /// - Returns: what to tell; nil where it was not told to have started.
+    mutating func ended(_ mark: TrackMark) -> Ending? {
+        defer { left() }
+        guard item == mark.item else { return nil }
+        return broken[mark.serial].map { .failed($0) } ?? .finished
     }
 
     /// The playing is over: something else is played, or nothing.
-    mutating func left() { (item, hasFailed) = (nil, false) }
-}
-
-extension ZoneSchedule {
-    /// Whether `mark` belongs to the track that is heard, or to a reading of it that takes its place.
-    func isOfHeardTrack(_ mark: TrackMark) -> Bool {
-        if let pending, pending.generation == mark.generation {
-            guard case .fresh = pending.kind else { return false }
-            return pending.marks.first?.serial == mark.serial
-        }
-        guard let index = marks.firstIndex(where: { $0.serial == mark.serial }) else { return false }
-        return marks[...index].dropFirst().allSatisfy(\.continues)
-    }
+    mutating func left() { item = nil }
 }
