@@ -129,4 +129,10 @@ package struct FetchedResource: Hashable, Sendable {
 /// a guess that does not spoil good Latin-1.
 package protocol TextRecognizing: Sendable {
     func text(of bytes: [UInt8]) -> String
+    /// - Parameter set: the character set that the bytes are said to be in, by any of its names; empty for none.
+    func text(of bytes: [UInt8], declaredAs set: String) -> String
+}
+
+extension TextRecognizing {
+    package func text(of bytes: [UInt8], declaredAs set: String) -> String { text(of: bytes) }
 }

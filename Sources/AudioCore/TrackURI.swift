@@ -1,5 +1,5 @@
 /// Where a track is: an absolute path, or a `file:` URI of RFC 8089 (`file:///path`, `file:/path`,
-/// `file://localhost/path`) with percent-encoding.
+/// `file://localhost/path`) with percent-encoding, which may hold bytes that are no text.
 package enum TrackURI {
     /// Longer ones are taken by nothing: servers and browsers stop at about as much.
     package static let maximumBytes = 8 << 10
@@ -21,10 +21,11 @@ package enum TrackURI {
         "only file:, http: and https: addresses are played, not \(scheme):"
     }
 
+    /// The path at a location.
     /// - Throws: `unsupported` for other schemes, relative paths and broken encodings.
-    package static func path(of uri: String) throws(AudioError) -> String {
+    package static func path(of uri: String) throws(AudioError) -> DiskPath {
         guard !uri.utf8.contains(0) else { throw refused(uri, "it contains a zero byte") }
-        if uri.utf8.first == UInt8(ascii: "/") { return uri }
+        if uri.utf8.first == UInt8(ascii: "/") { return DiskPath(uri) }
         guard let scheme = scheme(of: uri) else {
             throw refused(uri, "it is not an absolute path; give the path from / on")
         }
@@ -50,7 +51,7 @@ package enum TrackURI {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }
 
-    private static func decode(_ text: Substring.UTF8View) -> String? {
+    private static func decode(_ text: Substring.UTF8View) -> DiskPath? {
         var bytes: [UInt8] = []
         var index = text.startIndex
         while index < text.endIndex {
@@ -65,9 +66,8 @@ package enum TrackURI {
             bytes.append(value)
             index = digits.endIndex
         }
-        // A path is bytes; what is not UTF-8 cannot be carried in a String, and a zero byte ends a path early.
-        guard !bytes.contains(0) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+        // A zero byte ends a path early.
+        return bytes.contains(0) ? nil : DiskPath(bytes)
     }
 
     private static func refused(_ uri: String, _ reason: String) -> AudioError {

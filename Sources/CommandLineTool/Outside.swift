@@ -5,7 +5,7 @@ package import RPC
 package struct Outside {
     /// An environment variable; nil where it is not set.
     package var variable: (String) -> String?
-    /// An absolute path; nil where the folder is gone.
+    /// An absolute path, as `ByteText`; nil where the folder is gone.
     package var workingFolder: () -> String?
     package var output: any TextOutput
     /// Writes one line (without its newline) to standard error.

@@ -7,7 +7,7 @@ extension Session {
         var uris = [String]()
         for operand in parsed.operands {
             if operand.isEmpty { throw .usage(parsed.usageError("FILE: the value is empty")) }
-            let needsFolder = !operand.hasPrefix("/") && PathResolution.scheme(of: operand) == nil
+            let needsFolder = operand.utf8.first != UInt8(ascii: "/") && PathResolution.scheme(of: operand) == nil
             guard folder != nil || !needsFolder else {
                 throw .failed("cannot resolve ‘\(operand)’: the working folder is gone; give an absolute path")
             }

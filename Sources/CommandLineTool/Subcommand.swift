@@ -47,6 +47,9 @@ struct Subcommand: Sendable {
         )
     }
 
+    /// Its operands name files, and names of files need not be text.
+    var takesPaths: Bool { completions.contains { $0.completion == .files } }
+
     /// The options that it shares with other commands.
     var sharedOptions: [OptionDeclaration] {
         GlobalOptions.declarations.filter { !isOfHouse || $0.name != GlobalOptions.zone.declaration.name }

@@ -1,3 +1,4 @@
+import AudioCore
 package import OptionParsing
 
 /// The command line tool: finds the command, runs it, says how it ended.
@@ -10,13 +11,13 @@ package enum Tool {
 
     package static var commandNames: [String] { commands.map(\.name) }
 
-    /// - Parameter arguments: without the executable's name.
+    /// - Parameter arguments: without the executable's name, each a `ByteText`.
     package static func run(_ arguments: [String], outside: Outside) -> ExitCode {
         do throws(CommandFailure) {
             try dispatch(arguments, outside)
             return .done
         } catch {
-            if let line = error.line { outside.complain(line) }
+            if let line = error.line { outside.complain(ByteText.shown(line)) }
             return error.exitCode
         }
     }
@@ -37,6 +38,7 @@ package enum Tool {
         switch outcome {
         case .show(let text): try outside.output.write(text)
         case .run(let parsed):
+            try usable { () throws(UsageError) in try parsed.refuseBytes(inOperands: !command.takesPaths) }
             let session = Session(outside: outside, options: GlobalOptions(parsed))
             try command.run(parsed, session)
         }

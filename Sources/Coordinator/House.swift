@@ -17,6 +17,8 @@ package final class House: Sendable {
         package var drawing: (any ArtworkDrawing)?
         /// Nil: playlists are tracks like any other.
         package var playlists: (any PlaylistExpanding)?
+        /// Makes titles of names that are no UTF-8; nil: they have none.
+        package var text: (any TextRecognizing)?
         package var makeEncoder: @Sendable () throws(AudioError) -> any PacketEncoder
         package var control: any RequestListener
         package var events: any MessagePublisher
@@ -36,7 +38,8 @@ package final class House: Sendable {
             stretcher: (any TempoStretching)? = nil,
             describing: any TrackDescribing = NoDescriptions(),
             drawing: (any ArtworkDrawing)? = nil,
-            playlists: (any PlaylistExpanding)? = nil
+            playlists: (any PlaylistExpanding)? = nil,
+            text: (any TextRecognizing)? = nil
         ) {
             self.clock = clock
             self.opener = opener
@@ -49,6 +52,7 @@ package final class House: Sendable {
             self.describing = describing
             self.drawing = drawing
             self.playlists = playlists
+            self.text = text
         }
     }
 
@@ -123,8 +127,9 @@ package final class House: Sendable {
             [opener = adapters.opener, describing = adapters.describing] in
             TrackInspector(executor: $0, opener: opener, describing: describing)
         }
-        let library = Lookups(on: threads.library, places: places, slow: slow) { [playlists = adapters.playlists] in
-            LibraryScanner(executor: $0, playlists: playlists)
+        let library = Lookups(on: threads.library, places: places, slow: slow) {
+            [playlists = adapters.playlists, text = adapters.text] in
+            LibraryScanner(executor: $0, playlists: playlists, text: text)
         }
         let covers = Covers(describing: adapters.describing, slow: slow)
         var router = Router()

@@ -72,7 +72,7 @@ package struct HTTPFetcher: ResourceFetching {
         let source = try FileByteSource(path: path)
         let bytes = try source.bytes(Int(min(source.size ?? 0, Int64(limit))) + 1)
         guard bytes.count <= limit else {
-            throw AudioError(.unsupported, "cannot read \(path): it is longer than \(limit) bytes")
+            throw AudioError(.unsupported, "cannot read \(path.location): it is longer than \(limit) bytes")
         }
         return FetchedResource(bytes: bytes, mediaType: "", uri: uri)
     }

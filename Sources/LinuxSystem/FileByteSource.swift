@@ -5,15 +5,15 @@ private import Glibc
 package final class FileByteSource: ByteSource {
     package let size: Int64?
     package let isSeekable = true
-    private let path: String
+    private let path: DiskPath
     private let descriptor: Int32
     private var offset: Int64 = 0
 
     /// - Parameter task: what is to be done with the file, for the message about one that is no regular file.
     /// - Throws: `notFound`, `permissionDenied`, `unsupported` for a folder, a pipe or a device, `unavailable`.
-    package init(path: String, to task: String = "play") throws(AudioError) {
+    package init(path: DiskPath, to task: String = "play") throws(AudioError) {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard descriptor >= 0 else { throw Self.failed("open", path, errno) }
         self.path = path
         self.descriptor = descriptor
@@ -24,10 +24,13 @@ package final class FileByteSource: ByteSource {
         // From here on `deinit` closes the file.
         if result != 0 { throw Self.failed("look at", path, code) }
         if status.st_mode & S_IFMT == S_IFDIR {
-            throw AudioError(.unsupported, "cannot \(task) \(path): it is a folder, not a file")
+            throw AudioError(.unsupported, "cannot \(task) \(path.location): it is a folder, not a file")
         }
         if status.st_mode & S_IFMT != S_IFREG {
-            throw AudioError(.unsupported, "cannot \(task) \(path): it is a pipe, a socket or a device, not a file")
+            throw AudioError(
+                .unsupported,
+                "cannot \(task) \(path.location): it is a pipe, a socket or a device, not a file"
+            )
         }
     }
 
@@ -49,7 +52,7 @@ package final class FileByteSource: ByteSource {
         self.offset = offset
     }
 
-    private static func failed(_ task: String, _ path: String, _ code: Int32) -> AudioError {
+    private static func failed(_ task: String, _ path: DiskPath, _ code: Int32) -> AudioError {
         let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
         let kind: AudioError.Code
         let remedy: String
@@ -63,6 +66,6 @@ package final class FileByteSource: ByteSource {
         default:
             (kind, remedy) = (.unavailable, "check the disk or the share, then try again")
         }
-        return AudioError(kind, "cannot \(task) \(path): \(reason); \(remedy)", rawCode: code)
+        return AudioError(kind, "cannot \(task) \(path.location): \(reason); \(remedy)", rawCode: code)
     }
 }

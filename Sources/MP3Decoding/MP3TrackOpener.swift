@@ -39,6 +39,6 @@ package struct MP3TrackOpener: TrackOpening {
 
     private static func decoder(uri: String) throws(AudioError) -> MPEGDecoder {
         let path = try TrackURI.path(of: uri)
-        return try MPEGDecoder(source: FileByteSource(path: path), name: path)
+        return try MPEGDecoder(source: FileByteSource(path: path), name: path.location)
     }
 }

@@ -1,3 +1,5 @@
+import AudioCore
+
 /// A command line that makes sense: every value has been checked against its type.
 package struct ParsedArguments: Sendable {
     /// `tutti add`, for errors found later.
@@ -37,6 +39,14 @@ package struct ParsedArguments: Sendable {
         } catch {
             throw UsageError(command: command, "\(name): \(error.text)")
         }
+    }
+
+    /// - Parameter inOperands: whether operands have to be text too; values of options always have to be.
+    /// - Throws: where an argument, a `ByteText`, is none.
+    package func refuseBytes(inOperands: Bool) throws(UsageError) {
+        let texts = values.values.joined() + (inOperands ? operands : [])
+        guard let odd = texts.first(where: { !ByteText.isText($0) }) else { return }
+        throw usageError("‘\(ByteText.shown(odd))’ is not UTF-8; write it in a terminal that is set to UTF-8")
     }
 
     package func usageError(_ message: String) -> UsageError { UsageError(command: command, message) }

@@ -2,28 +2,37 @@ import AudioCore
 
 /// What paths and `file:` URIs mean.
 enum FilePath {
+    /// A reference: its text, or the bytes that it is written with.
+    typealias Name = ArraySlice<UInt8>
+
     /// The path of a `file:` URI (RFC 8089) with or without slashes and host, percent-decoded; nil for other texts.
-    static func path(ofFileURI text: String) -> String? {
-        guard text.hasPrefixIgnoringCase("file:") else { return nil }
-        var rest = text.dropFirst(5)
-        if rest.hasPrefix("//") {
+    static func path(ofFileURI text: some Sequence<UInt8>) -> Name? {
+        var rest = Array(text)[...]
+        guard rest.prefix(5).map(\.lowercasedASCII).elementsEqual("file:".utf8) else { return nil }
+        rest = rest.dropFirst(5)
+        if rest.starts(with: "//".utf8) {
             rest = rest.dropFirst(2)
             // A host; only this one has files here, and others are left to be missed.
-            if let slash = rest.firstIndex(of: "/"), !rest[..<slash].contains("\\") { rest = rest[slash...] }
+            if let slash = rest.firstIndex(of: slash), !rest[..<slash].contains(backslash) { rest = rest[slash...] }
         }
-        let path = PercentEncoding.decoded(String(rest))
+        let path = PercentEncoding.decodedBytes(rest)[...]
         // `/C:/Music`
-        if path.hasPrefix("/"), isWindows(String(path.dropFirst())) { return String(path.dropFirst()) }
-        return path.hasPrefix("/") || isWindows(path) ? path : "/" + path
+        if path.first == slash, isWindows(path.dropFirst()) { return path.dropFirst() }
+        return path.first == slash || isWindows(path) ? path : [slash] + path
     }
 
     /// `C:\Music`, `c:/Music`, `\\server\share`, `\Music`.
-    static func isWindows(_ text: String) -> Bool {
-        let start = Array(text.utf8.prefix(3))
-        if start.first == UInt8(ascii: "\\") { return true }
+    static func isWindows(_ name: Name) -> Bool {
+        let start = Array(name.prefix(3))
+        if start.first == backslash { return true }
         return start.count == 3 && (97...122).contains(start[0] | 32) && start[1] == UInt8(ascii: ":")
-            && (start[2] == UInt8(ascii: "\\") || start[2] == UInt8(ascii: "/"))
+            && (start[2] == backslash || start[2] == slash)
     }
+
+    static func slashed(_ name: Name) -> Name { name.map { $0 == backslash ? slash : $0 }[...] }
+
+    static let slash = UInt8(ascii: "/")
+    static let backslash = UInt8(ascii: "\\")
 
     /// The scheme of a URI with `://`; a name may have a colon.
     static func scheme(of text: String) -> Substring? {
@@ -33,14 +42,5 @@ enum FilePath {
             (97...122).contains(byte | 32) || (48...57).contains(byte) || [43, 45, 46].contains(byte)
         }
         return isScheme && !scheme.isEmpty ? scheme : nil
-    }
-
-    /// Without `.`, `..` and doubled slashes, by name alone.
-    static func normal(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-        }
-        return "/" + parts.joined(separator: "/") + (path.hasSuffix("/") && !parts.isEmpty ? "/" : "")
     }
 }

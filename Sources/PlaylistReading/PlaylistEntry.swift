@@ -4,6 +4,8 @@ package import AudioCore
 package struct PlaylistEntry: Hashable, Sendable {
     /// As it is written: a path, a relative name or a URI; empty where an XSPF track has no location.
     package var reference: String
+    /// The bytes that it is written with, where the playlist is in a character set that does not say how names are on disk.
+    package var rawReference: [UInt8]?
     /// True where the format says that it is a URI, so that percent signs are encodings.
     package var isURI: Bool
     /// XSPF's `xml:base` around it, the outermost first.
@@ -41,8 +43,15 @@ package struct PlaylistEntry: Hashable, Sendable {
 package struct PlaylistImage: Hashable, Sendable {
     /// As it is written: a path, a relative name or a URI.
     package var reference: String
+    /// As in `PlaylistEntry`.
+    package var rawReference: [UInt8]?
     /// XSPF's `xml:base` around it, the outermost first.
     package var bases: [String] = []
+
+    init(reference: String, bases: [String] = []) {
+        self.reference = reference
+        self.bases = bases
+    }
 }
 
 extension [PlaylistEntry] {

@@ -30,12 +30,16 @@ package struct PlaylistExpander: PlaylistExpanding {
         fetcher: any ResourceFetching,
         sniffer: (any ResourceFetching)? = nil,
         text: any TextRecognizing,
-        exists: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
+        exists: @escaping @Sendable (_ location: String) -> Bool = Self.isOnDisk
     ) {
         self.fetcher = fetcher
         self.sniffer = sniffer ?? fetcher
         self.reader = PlaylistReader(text: text)
         self.exists = exists
+    }
+
+    package static func isOnDisk(_ location: String) -> Bool {
+        (try? TrackURI.path(of: location))?.withCString { access($0, F_OK) } == 0
     }
 
     package func expand(uri: String) throws(AudioError) -> ExpandedPlaylist? {

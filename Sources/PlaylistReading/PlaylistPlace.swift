@@ -3,13 +3,13 @@ import AudioCore
 /// Where a playlist is: what the names in it count from.
 struct PlaylistPlace: Sendable {
     private enum Base: Sendable {
-        /// An absolute path without a slash at its end; empty for the root.
-        case folder(String)
+        case folder(DiskPath)
         case web(WebAddress)
     }
 
     /// What an entry means.
     enum Target: Hashable, Sendable {
+        /// At a location.
         case file(String)
         case web(String)
         /// An address that Tutti has no way to, or may not follow from here, and why.
@@ -27,17 +27,15 @@ struct PlaylistPlace: Sendable {
 
     /// - Parameters:
     ///   - uri: of the playlist: an absolute path, a `file:` URI or an address.
-    ///   - exists: whether there is a file or folder at a path.
+    ///   - exists: whether there is a file or folder at a location.
     init(of uri: String, exists: @escaping @Sendable (String) -> Bool) {
         self.exists = exists
         if let address = WebAddress(uri) {
             base = .web(address)
         } else {
-            base = .folder(Self.folder(of: FilePath.path(ofFileURI: uri) ?? uri))
+            base = .folder(DiskPath(FilePath.path(ofFileURI: uri.utf8) ?? Array(uri.utf8)[...]).folder)
         }
     }
-
-    private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
     private var isOnTheWeb: Bool {
         switch base {
@@ -49,7 +47,7 @@ struct PlaylistPlace: Sendable {
     /// Where an entry is. What cannot be found is still told as what it most likely means.
     func target(of entry: PlaylistEntry) -> Target {
         let place = entry.bases.reduce(self) { $0.within($1) }
-        let target = place.target(of: entry.reference, isURI: entry.isURI)
+        let target = place.target(of: entry.reference, raw: entry.rawReference, isURI: entry.isURI)
         if case .file(let path) = target, isOnTheWeb {
             return .refused(path, "a playlist from the network names a file of this machine")
         }
@@ -59,7 +57,8 @@ struct PlaylistPlace: Sendable {
     /// Where the picture of an entry is; nil where it has none, or none that may be shown.
     func cover(of entry: PlaylistEntry) -> String? {
         guard let image = entry.image else { return nil }
-        let named = PlaylistEntry(reference: image.reference, isURI: entry.isURI, bases: image.bases)
+        var named = PlaylistEntry(reference: image.reference, isURI: entry.isURI, bases: image.bases)
+        named.rawReference = image.rawReference
         switch target(of: named) {
         case .file(let uri), .web(let uri): return uri
         case .refused: return nil
@@ -69,50 +68,64 @@ struct PlaylistPlace: Sendable {
     /// An `xml:base`.
     private func within(_ reference: String) -> PlaylistPlace {
         var place = self
-        switch target(of: reference, isURI: true) {
-        case .file(let path):
-            place.base = .folder(path.hasSuffix("/") ? String(path.dropLast()) : Self.folder(of: path))
+        switch target(of: reference, raw: nil, isURI: true) {
+        case .file(let location):
+            guard let path = try? TrackURI.path(of: location) else { break }
+            place.base = .folder(reference.utf8.last == FilePath.slash ? path : path.folder)
         case .web(let uri): if let address = WebAddress(uri) { place.base = .web(address) }
         case .refused: break
         }
         return place
     }
 
-    private func target(of reference: String, isURI: Bool) -> Target {
+    private func target(of reference: String, raw: [UInt8]?, isURI: Bool) -> Target {
         if let address = WebAddress(reference) { return .web(address.resolve(reference)) }
-        if let path = FilePath.path(ofFileURI: reference) {
-            return .file(FilePath.isWindows(path) ? windows(path) : FilePath.normal(path))
-        }
-        if let scheme = FilePath.scheme(of: reference) {
-            return .refused(reference, "only file:, http: and https: addresses are played, not \(scheme):")
+        let name = Array(reference.utf8)[...]
+        let isFileURI = FilePath.path(ofFileURI: name) != nil
+        if !isFileURI, let scheme = FilePath.scheme(of: reference) {
+            return .refused(reference, TrackURI.refusal(ofScheme: scheme))
         }
         switch base {
         case .web(let address):
-            guard !FilePath.isWindows(reference) else {
+            if isFileURI || FilePath.isWindows(name) {
                 return .refused(reference, "a playlist from the network names a file of this machine")
             }
             return .web(address.resolve(reference))
         case .folder(let folder):
-            if FilePath.isWindows(reference) { return .file(windows(reference)) }
-            return .file(likeliest(reference, in: folder, isURI: isURI))
+            // As text first: names on a disk are UTF-8, as a rule, whatever the playlist is in.
+            let asText = readings(of: name, in: folder, isURI: isURI)
+            let asBytes = raw.map { readings(of: $0[...], in: folder, isURI: isURI) }
+            let found = (asText.places + (asBytes?.places ?? [])).first(where: exists)
+            return .file(found ?? asText.likeliest)
         }
     }
 
-    /// The reading of a name that exists, else the likeliest one: names may hold percent signs and backslashes that mean
-    /// themselves.
-    private func likeliest(_ reference: String, in folder: String, isURI: Bool) -> String {
-        let slashed = reference.replacing("\\", with: "/")
-        var readings = [reference, slashed, PercentEncoding.decoded(reference), PercentEncoding.decoded(slashed)]
-        if isURI { readings.swapAt(0, 2) } else if !reference.contains("/") { readings.swapAt(0, 1) }
-        let paths = readings.map { FilePath.normal($0.hasPrefix("/") ? $0 : folder + "/" + $0) }
-        return paths.first(where: exists) ?? paths[0]
+    /// The locations that a name may mean, the first one that exists counts, and the likeliest where none does. Names may hold
+    /// percent signs and backslashes that mean themselves.
+    private func readings(
+        of name: FilePath.Name,
+        in folder: DiskPath,
+        isURI: Bool
+    ) -> (places: [String], likeliest: String) {
+        let path = FilePath.path(ofFileURI: name)
+        if FilePath.isWindows(path ?? name) {
+            let places = tails(of: path ?? name).map { location($0, in: folder) }
+            return (places, places.last ?? folder.location)
+        }
+        let slashed = FilePath.slashed(name)
+        var readings = [name, slashed] + [name, slashed].map { PercentEncoding.decodedBytes($0)[...] }
+        if isURI { readings.swapAt(0, 2) } else if !name.contains(FilePath.slash) { readings.swapAt(0, 1) }
+        let places = (path.map { [$0] } ?? readings).map { location($0, in: folder) }
+        return (places, places[0])
     }
 
-    /// A path of another machine: as much of its end as there is below the playlist's folder, else its name there.
-    private func windows(_ path: String) -> String {
-        guard case .folder(let folder) = base else { return path }
-        let parts = path.replacing("\\", with: "/").split(separator: "/").filter { !$0.hasSuffix(":") }
-        let tails = parts.indices.map { FilePath.normal(folder + "/" + parts[$0...].joined(separator: "/")) }
-        return tails.first(where: exists) ?? tails.last ?? folder
+    /// A path of another machine: it, and what it is called in its folders there, the longest first.
+    private func tails(of path: FilePath.Name) -> [FilePath.Name] {
+        let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter { $0.last != UInt8(ascii: ":") }
+        return parts.indices.map { Array(parts[$0...].joined(separator: [FilePath.slash]))[...] }
+    }
+
+    private func location(_ name: FilePath.Name, in folder: DiskPath) -> String {
+        folder.appending(name).normalized.location
     }
 }

@@ -19,11 +19,14 @@ package struct PlaylistReader: Sendable {
     ) throws(AudioError) -> [PlaylistEntry]? {
         let content = text.text(of: bytes)
         guard let format = PlaylistFormat.of(content, name: name, mediaType: mediaType) else { return nil }
+        let limit = Self.maximumEntries
         switch format {
-        case .m3u: return M3UReader.entries(content, limit: Self.maximumEntries)
-        case .pls: return PLSReader.entries(content, limit: Self.maximumEntries)
+        case .m3u: return M3UReader.entries(content, limit: limit).with(bytes) { M3UReader.entries($0, limit: limit) }
+        case .pls: return PLSReader.entries(content, limit: limit).with(bytes) { PLSReader.entries($0, limit: limit) }
         case .xspf:
-            return try XSPFReader(name: name, limit: Self.maximumEntries).entries(bytes) { content }
+            let reader = XSPFReader(name: name, limit: limit)
+            let entries = try reader.entries(bytes) { text.text(of: bytes, declaredAs: $0) }
+            return entries.with(bytes) { reader.entries(ofText: $0) }
         case .hls:
             throw AudioError(
                 .unsupported,
@@ -32,5 +35,25 @@ package struct PlaylistReader: Sendable {
         case .foreign(let what):
             throw AudioError(.unsupported, "cannot read the playlist \(name): it is \(what); use M3U, PLS or XSPF")
         }
+    }
+}
+
+extension [PlaylistEntry] {
+    /// With the bytes of the names, where the playlist is neither UTF-8 nor UTF-16 (which has zeros): it is read once more,
+    /// each byte above ASCII as a character of its own.
+    fileprivate func with(_ bytes: [UInt8], reading: (String) -> [PlaylistEntry]) -> [PlaylistEntry] {
+        let raw = ByteText.text(of: bytes)
+        guard !ByteText.isText(raw), !bytes.contains(0) else { return self }
+        let again = reading(raw)
+        return count == again.count ? zip(self, again).map { $0.with(bytesOf: $1) } : self
+    }
+}
+
+extension PlaylistEntry {
+    fileprivate func with(bytesOf raw: PlaylistEntry) -> PlaylistEntry {
+        var entry = self
+        entry.rawReference = ByteText.bytes(of: raw.reference)
+        entry.image?.rawReference = raw.image.map { ByteText.bytes(of: $0.reference) }
+        return entry
     }
 }

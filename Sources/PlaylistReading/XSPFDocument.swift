@@ -7,6 +7,8 @@ final class XSPFDocument {
     private(set) var image: PlaylistImage?
     private(set) var declaresEntities = false
     private(set) var isFull = false
+    /// One that it declares and expat does not know.
+    var unknownEncoding = ""
     var onStop: (() -> Void)?
     private let limit: Int
     private var names: [String] = []

@@ -15,24 +15,28 @@ struct XSPFReader {
 
     /// - Parameters:
     ///   - bytes: the document in an encoding that it declares, or in UTF-8 or UTF-16.
-    ///   - text: the same, decoded: used where expat does not know the encoding.
+    ///   - text: the same, decoded: used where expat does not know the encoding, whose name it is given, or the bytes do not fit.
     /// - Throws: `damaged` or `unsupported`.
-    func entries(_ bytes: [UInt8], text: () -> String) throws(AudioError) -> [PlaylistEntry] {
+    func entries(_ bytes: [UInt8], text: (_ encoding: String) -> String) throws(AudioError) -> [PlaylistEntry] {
         let first = parse(bytes, encoding: nil)
         switch first.code {
         case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING, XML_ERROR_INVALID_TOKEN:
-            let again = parse(Array(text().utf8), encoding: "UTF-8")
+            let again = parse(Array(text(first.unknownEncoding).utf8), encoding: "UTF-8")
             return try result(again.code == XML_ERROR_NONE || first.code != XML_ERROR_INVALID_TOKEN ? again : first)
         default:
             return try result(first)
         }
     }
 
+    /// The entries of a document that is UTF-8, whatever it declares; none where it cannot be read.
+    func entries(ofText text: String) -> [PlaylistEntry] { parse(Array(text.utf8), encoding: "UTF-8").entries }
+
     private struct Outcome {
         var entries: [PlaylistEntry]
         var code: XML_Error
         var line: UInt
         var declaresEntities: Bool
+        var unknownEncoding = ""
     }
 
     private func result(_ outcome: Outcome) throws(AudioError) -> [PlaylistEntry] {
@@ -62,6 +66,7 @@ struct XSPFReader {
         XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
             XSPFDocument.at(data)?.stop(declaresEntities: true)
         }
+        XML_SetUnknownEncodingHandler(parser, noteEncoding, Unmanaged.passUnretained(document).toOpaque())
         document.onStop = { XML_StopParser(parser, 0) }
         defer { document.onStop = nil }
         let status = bytes.withUnsafeBytes { buffer in
@@ -72,7 +77,8 @@ struct XSPFReader {
             entries: document.entries.with(listImage: document.image),
             code: isDone ? XML_ERROR_NONE : XML_GetErrorCode(parser),
             line: UInt(XML_GetCurrentLineNumber(parser)),
-            declaresEntities: document.declaresEntities
+            declaresEntities: document.declaresEntities,
+            unknownEncoding: document.unknownEncoding
         )
     }
 
@@ -95,6 +101,11 @@ private let startElement: XML_StartElementHandler = { data, name, attributes in
         index += 2
     }
     XSPFDocument.at(data)?.begin(localName(name), base: base)
+}
+
+private let noteEncoding: XML_UnknownEncodingHandler = { data, name, _ in
+    XSPFDocument.at(data)?.unknownEncoding = name.map { String(cString: $0) } ?? ""
+    return Int32(XML_STATUS_ERROR.rawValue)
 }
 
 private let endElement: XML_EndElementHandler = { data, name in XSPFDocument.at(data)?.end() }

@@ -1,10 +1,11 @@
+import AudioCore
 private import Glibc
 private import Synchronization
 
 /// What lies beside a track: a sidecar with its lyrics, an image for its folder. May be used from any thread.
 final class Neighbours: Sendable {
     private struct Folder {
-        var path: String
+        var path: DiskPath
         var changed: timespec
         var image: String?
     }
@@ -16,10 +17,10 @@ final class Neighbours: Sendable {
     private static let extensions = ["jpg", "jpeg", "png", "webp", "gif"]
 
     /// The path of the folder's image: cover, folder, front or album, as JPEG, PNG, WebP or GIF, in any case.
-    func image(beside path: String) -> String? {
-        let folder = Self.folder(of: path)
+    func image(beside path: DiskPath) -> DiskPath? {
+        let folder = path.folder
         var status = stat()
-        guard stat(folder, &status) == 0 else { return nil }
+        guard folder.withCString({ stat($0, &status) }) == 0 else { return nil }
         let changed = status.st_mtim
         let known = last.withLock { last in
             last.flatMap {
@@ -27,26 +28,23 @@ final class Neighbours: Sendable {
                     ? $0 : nil
             }
         }
-        if let known { return known.image.map { folder + $0 } }
+        if let known { return known.image.map { folder.appending($0.utf8) } }
         let image = Self.bestImage(in: folder)
         last.withLock { $0 = Folder(path: folder, changed: changed, image: image) }
-        return image.map { folder + $0 }
+        return image.map { folder.appending($0.utf8) }
     }
 
     /// The path of a file of the track's name that ends in .lrc, in small letters or in capitals.
-    func sidecar(beside path: String) -> String? {
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return [".lrc", ".LRC", ".Lrc"].map { path[..<dot] + $0 }.first { access($0, R_OK) == 0 }
+    func sidecar(beside path: DiskPath) -> DiskPath? {
+        guard let dot = path.name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let stem = path.bytes[..<dot]
+        return [".lrc", ".LRC", ".Lrc"].map { DiskPath(stem + $0.utf8) }.first {
+            $0.withCString { access($0, R_OK) } == 0
+        }
     }
 
-    /// With a slash at its end.
-    private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-    }
-
-    private static func bestImage(in folder: String) -> String? {
-        guard let handle = opendir(folder) else { return nil }
+    private static func bestImage(in folder: DiskPath) -> String? {
+        guard let handle = folder.withCString({ opendir($0) }) else { return nil }
         defer { closedir(handle) }
         var best: (rank: Int, name: String)?
         while let entry = readdir(handle) {

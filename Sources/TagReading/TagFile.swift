@@ -13,7 +13,7 @@ final class TagFile {
     private static let pieceBytes = 16 << 10
 
     /// - Throws: `notFound`, `permissionDenied`, `unsupported` for what is no file, `unavailable`.
-    convenience init(path: String) throws(AudioError) { self.init(try FileByteSource(path: path, to: "read")) }
+    convenience init(path: DiskPath) throws(AudioError) { self.init(try FileByteSource(path: path, to: "read")) }
 
     init(_ source: any ByteSource) {
         self.source = source

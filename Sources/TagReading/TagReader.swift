@@ -88,7 +88,7 @@ package struct TagReader: TrackDescribing {
         }
     }
 
-    private func sidecar(beside path: String) -> String? {
+    private func sidecar(beside path: DiskPath) -> String? {
         guard let place = neighbours.sidecar(beside: path),
             let bytes = try? TagFile(path: place).bytes(at: 0, count: Self.sidecarLimit)
         else { return nil }
@@ -98,7 +98,7 @@ package struct TagReader: TrackDescribing {
         return text.isEmpty ? nil : text
     }
 
-    private func folderImage(beside path: String) -> PictureDescription? {
+    private func folderImage(beside path: DiskPath) -> PictureDescription? {
         guard let place = neighbours.image(beside: path), let file = try? TagFile(path: place),
             let head = try? file.bytes(at: 0, count: 16), let type = ImageType.mimeType(Array(head))
         else { return nil }
@@ -106,15 +106,15 @@ package struct TagReader: TrackDescribing {
             mimeType: type,
             kind: "folder",
             size: Int(file.size),
-            text: place.split(separator: "/").last.map(String.init) ?? place
+            text: String(decoding: place.name, as: UTF8.self)
         )
     }
 
-    private func folderPicture(beside path: String) -> Picture? {
+    private func folderPicture(beside path: DiskPath) -> Picture? {
         neighbours.image(beside: path).flatMap { filePicture($0) }
     }
 
-    private func filePicture(_ path: String) -> Picture? {
+    private func filePicture(_ path: DiskPath) -> Picture? {
         guard let bytes = try? TagFile(path: path).whole(limit: Self.coverLimit), let type = ImageType.mimeType(bytes)
         else { return nil }
         return Picture(mimeType: type, bytes: bytes)

@@ -24,5 +24,22 @@ struct CharacterSet: Hashable {
         }
     }
 
+    /// - Parameter name: as a document spells it (RFC 2978 names); nil for none, and for what is no such name.
+    init?(declared name: String) {
+        let name = name.uppercased()
+        let isName = name.utf8.allSatisfy {
+            (65...90).contains($0) || (48...58).contains($0) || [43, 45, 46, 95].contains($0)
+        }
+        guard !name.isEmpty, isName else { return nil }
+        switch name {
+        // What programs write under these names is in the sets that grew from them.
+        case "GB2312", "GBK", "CP936": self = .gb18030
+        case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "WINDOWS-31J": self = .shiftJIS
+        case "EUC-KR", "KS_C_5601-1987": self = .korean
+        case "BIG5": self = .big5
+        default: self.init(name: name)
+        }
+    }
+
     init(name: String) { self.name = name }
 }

@@ -21,6 +21,14 @@ package struct TextRecognizer: TextRecognizing {
         return Self.legacy(bytes)
     }
 
+    /// UTF-8 where it is that; in the set where it fits; else recognised.
+    package func text(of bytes: [UInt8], declaredAs set: String) -> String {
+        guard let set = CharacterSet(declared: set), String(validating: bytes, as: UTF8.self) == nil,
+            let text = CharacterSetConverter.convert(bytes, from: set)
+        else { return text(of: bytes) }
+        return text
+    }
+
     /// Plain text into which a few zeros have strayed; in UTF-16 it would have as many zeros as letters.
     private func strayed(_ bytes: [UInt8]) -> String? {
         let zeros = bytes.count { $0 == 0 }

@@ -108,9 +108,10 @@ private struct Readers {
     let opener: MP3TrackOpener
     let describing: TagReader
     let playlists: PlaylistExpander
+    let text = TextRecognizer()
 
     init() {
-        let text = TextRecognizer()
+        let text = text
         var http = HTTPOptions(version: TuttiVersion.text)
         http.text = { text.text(of: $0) }
         let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
@@ -151,7 +152,8 @@ private func adapters(
         stretcher: TempoStretcher(),
         describing: readers.describing,
         drawing: ArtworkRenderer(),
-        playlists: readers.playlists
+        playlists: readers.playlists,
+        text: readers.text
     )
 }
 

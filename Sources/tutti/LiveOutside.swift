@@ -42,11 +42,11 @@ enum LiveOutside {
         if let text = getenv("PWD"), text.pointee == 0x2F, stat(".", &here) == 0, stat(text, &named) == 0,
             here.st_ino == named.st_ino, here.st_dev == named.st_dev
         {
-            return String(cString: text)
+            return ProcessArguments.text(of: text)
         }
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(cString: path)
+        return ProcessArguments.text(of: path)
     }
 }
 

@@ -60,7 +60,7 @@ struct CorpusTests {
 
     static func outcome(_ path: String) -> Result<Counts, AudioError> {
         do throws(AudioError) {
-            let decoder = try MPEGDecoder(source: FileByteSource(path: path), name: path)
+            let decoder = try MPEGDecoder(source: FileByteSource(path: DiskPath(path)), name: path)
             var native = 0
             var byRate: [SampleRate: Int64] = [:]
             while let chunk = try decoder.next() {

@@ -1,3 +1,4 @@
+import AudioCore
 import CommandLineTool
 import ControlClient
 import Testing
@@ -52,6 +53,14 @@ import WireFormat
     ])
     func pathsAreMadeAbsolute(_ text: String, _ path: String) {
         #expect(PathResolution.absolute(text, folder: "/w") == path)
+    }
+
+    @Test func bytesThatAreNoTextAreEncoded() {
+        let name = ByteText.text(of: [0x62, 0xF6])
+        #expect(PathResolution.absolute("x/../" + name, folder: "/w") == "file:///w/b%F6")
+        #expect(PathResolution.absolute("a", folder: "/" + name) == "file:///b%F6/a")
+        #expect(PathResolution.absolute("file:///x%20y/" + name, folder: "/w") == "file:///x%20y/b%F6")
+        #expect(PathResolution.absolute("http://h/ü/" + name, folder: "/w") == "http://h/%C3%BC/b%F6")
     }
 }
 

@@ -1,3 +1,4 @@
+import AudioCore
 import CommandLineTool
 import ControlClient
 import OptionParsing
@@ -107,6 +108,25 @@ import WireFormat
 
                 """
         )
+    }
+
+    @Test func namesOfFilesNeedNotBeText() throws {
+        coordinator.on(Wire.QueueService.add) { _ in Wire.AddResponse(ids: [4], version: 2) }
+        let name = ByteText.text(of: [0x42, 0xF6])
+        #expect(ToolRun(["add", name, "/x/" + name + "/ü"], coordinator).code == 0)
+        #expect(
+            try coordinator.requests(Wire.QueueService.add).first?.uris == [
+                "file:///srv/ada/music/B%F6", "file:///x/B%F6/%C3%BC",
+            ]
+        )
+    }
+
+    @Test(arguments: [["zone", "B", "create"], ["room", "B", "mute"], ["--zone", "B", "add", "/a"], ["B"]])
+    func allOtherArgumentsAreText(_ arguments: [String]) throws {
+        let name = ByteText.text(of: [0x42, 0xF6])
+        let run = ToolRun(arguments.map { $0 == "B" ? name : $0 }, coordinator)
+        #expect(run.code == 2 && run.complaints.count == 1)
+        #expect(run.complaints.first?.contains("‘B\u{FFFD}’") == true)
     }
 
     @Test func addPassesItsOptionsOn() throws {

@@ -1,3 +1,4 @@
+import AudioCore
 import Glibc
 import RPC
 import Testing
@@ -10,7 +11,7 @@ import Testing
         async let runs: Void = executor.run()
         let found: Result<LibraryScanner.Found, any Error>
         do {
-            found = .success(try await LibraryScanner(executor: executor).expand([path]))
+            found = .success(try await LibraryScanner(executor: executor, text: Bars()).expand([path]))
         } catch {
             found = .failure(error)
         }
@@ -19,22 +20,53 @@ import Testing
         return try found.get()
     }
 
-    @Test func aNameThatIsNotUTF8IsSkippedWithTheReason() async throws {
+    /// A folder with these files, gone after the test.
+    private func withFolder(_ names: [[UInt8]], _ body: (String) async throws -> Void) async throws {
         var template = Array("/tmp/tutti-scan-XXXXXX".utf8CString)
         let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-        let names: [[UInt8]] = [
-            Array("good.mp3".utf8), [0x62, 0xFF] + Array(".mp3".utf8), [0xFF] + Array(".txt".utf8),
-        ]
-        let paths = names.map { name in
-            (Array(folder.utf8) + Array("/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
-        }
-        for path in paths { close(creat(path, 0o600)) }
+        let paths = names.map { DiskPath(folder).appending($0) }
+        for path in paths { #expect(path.withCString { close(creat($0, 0o600)) } == 0) }
         defer {
-            for path in paths { unlink(path) }
+            for path in paths { _ = path.withCString { unlink($0) } }
             rmdir(folder)
         }
-        let found = try await expand(folder)
-        #expect(found.uris == [folder + "/good.mp3"])
-        #expect(found.warnings == ["\(folder)/b\u{FFFD}.mp3: the name is not valid UTF-8; rename it"])
+        try await body(folder)
     }
+
+    @Test func namesThatAreNotUTF8AreFoundInNaturalOrder() async throws {
+        let names: [[UInt8]] = [
+            Array("good.mp3".utf8), [0x62, 0xFF] + Array("10.MP3".utf8), [0x62, 0xFF] + Array("9.mp3".utf8),
+            [0xFF] + Array(".txt".utf8),
+        ]
+        try await withFolder(names) { folder in
+            let found = try await expand(folder)
+            #expect(found.uris == ["file://\(folder)/b%FF9.mp3", "file://\(folder)/b%FF10.MP3", folder + "/good.mp3"])
+            #expect(found.warnings.isEmpty)
+            #expect(try await expand("file://\(folder)/b%FF9.mp3").uris == ["file://\(folder)/b%FF9.mp3"])
+            #expect(try await expand("file://\(folder)/%67ood.mp3").uris == [folder + "/good.mp3"])
+        }
+    }
+
+    @Test func theyAreCalledByWhatCanBeMadeOutOfThem() async throws {
+        try await withFolder([[0x42, 0x6A, 0xF6, 0x72, 0x6B] + Array(".mp3".utf8), Array("plain.mp3".utf8)]) { folder in
+            let found = try await expand(folder)
+            #expect(found.tracks.map(\.title) == ["Bj|rk", nil])
+        }
+    }
+
+    @Test func aMissingNameThatIsNotUTF8IsToldByItsLocation() async throws {
+        do {
+            _ = try await expand("file:///nowhere/%F6.mp3")
+            Issue.record("it is found")
+        } catch let error as RPCError {
+            #expect(
+                error.code == .notFound && error.message.hasPrefix("cannot add file:///nowhere/%F6.mp3: No such file")
+            )
+        }
+    }
+}
+
+/// Says of each byte above ASCII that it is "|".
+private struct Bars: TextRecognizing {
+    func text(of bytes: [UInt8]) -> String { String(decoding: bytes.map { $0 < 0x80 ? $0 : 0x7C }, as: UTF8.self) }
 }

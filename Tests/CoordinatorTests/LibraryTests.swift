@@ -55,10 +55,15 @@ import Testing
     }
 
     @Test func namesAreInNaturalOrder() {
-        let sorted = ["a", "B1", "b2", "b10", "b010x", "c 1 2", "c 1 10", "c 2"]
-        #expect(NaturalOrder.sorted(sorted.reversed()) == sorted)
-        #expect(NaturalOrder.sorted(["b", "A", "a", "B"]) == ["A", "a", "B", "b"])
-        #expect(NaturalOrder.sorted(["10", "9", "09", "1"]) == ["1", "09", "9", "10"])
+        func sorted(_ names: [String]) -> [String] {
+            NaturalOrder.sorted(names.map { Array($0.utf8) }).map { String(decoding: $0, as: UTF8.self) }
+        }
+        let names = ["a", "B1", "b2", "b10", "b010x", "c 1 2", "c 1 10", "c 2"]
+        #expect(sorted(names.reversed()) == names)
+        #expect(sorted(["b", "A", "a", "B"]) == ["A", "a", "B", "b"])
+        #expect(sorted(["10", "9", "09", "1"]) == ["1", "09", "9", "10"])
+        let bytes: [[UInt8]] = [[0xE9, 0x32], [0xE9, 0x31, 0x30], [0xFF]]
+        #expect(NaturalOrder.sorted(bytes.reversed()) == bytes)
     }
 
     @Test func foldersAreSearchedThrough() async throws {

@@ -79,4 +79,35 @@ import Testing
         #expect(target(["/s/"], in: "http://h/x/l.xspf") == .web("http://h/s/a%20b"))
         #expect(target(["file:///s/"], in: "/m/l.xspf") == .file("/s/a b"))
     }
+
+    private func place(_ bytes: [UInt8], as text: String, in list: String, _ files: Set<String>) -> PlaylistPlace.Target
+    {
+        var entry = PlaylistEntry(reference: text)
+        entry.rawReference = bytes
+        return PlaylistPlace(of: list) { files.contains($0) }.target(of: entry)
+    }
+
+    @Test func namesAreMeantAsTextBeforeTheirBytes() {
+        let bytes = Array("J".utf8) + [0xF3] + Array("ga.mp3".utf8)
+        let onDisk = "file:///m/J%F3ga.mp3"
+        #expect(place(bytes, as: "Jóga.mp3", in: "/m/l.m3u", [onDisk]) == .file(onDisk))
+        #expect(place(bytes, as: "Jóga.mp3", in: "/m/l.m3u", [onDisk, "/m/Jóga.mp3"]) == .file("/m/Jóga.mp3"))
+        #expect(place(bytes, as: "Jóga.mp3", in: "/m/l.m3u", []) == .file("/m/Jóga.mp3"))
+        let windows = Array("D:\\Musik\\".utf8) + bytes
+        #expect(place(windows, as: "D:\\Musik\\Jóga.mp3", in: "/m/l.m3u", [onDisk]) == .file(onDisk))
+        let uri = Array("file:///m/".utf8) + bytes
+        #expect(place(uri, as: "file:///m/Jóga.mp3", in: "/x/l.m3u", [onDisk]) == .file(onDisk))
+    }
+
+    @Test(arguments: ["file:///m/J%F3ga.mp3", "J%F3ga.mp3", "../m/J%f3ga.mp3"])
+    func encodedBytesNeedNotBeText(_ reference: String) {
+        let onDisk = "file:///m/J%F3ga.mp3"
+        #expect(target(reference, in: "/m/l.xspf", [onDisk], isURI: true) == .file(onDisk))
+        #expect(target(reference, in: "/m/l.m3u", [onDisk]) == .file(onDisk))
+    }
+
+    @Test func aPlaylistMayLieInAFolderThatIsNotText() {
+        #expect(target("a b.mp3", in: "file:///m/%F3/l.m3u") == .file("file:///m/%F3/a%20b.mp3"))
+        #expect(target("../a b.mp3", in: "file:///m/%F3/l.m3u") == .file("/m/a b.mp3"))
+    }
 }

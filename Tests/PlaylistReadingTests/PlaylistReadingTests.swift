@@ -142,6 +142,34 @@ import TextRecognition
         #expect(try entries(Array(wrong[..<other]) + [0xDC] + wrong[(other + 1)...], "/m/a.xspf")?.first?.title == "Ü")
     }
 
+    /// 花 in GB2312, which nothing but the declaration tells.
+    @Test(arguments: ["gb2312", "GBK", "gb18030"])
+    func theDeclaredCharacterSetCounts(_ name: String) throws {
+        let parts = xspf(
+            "<track><location>@</location><title>@</title></track>",
+            "<?xml version='1.0' encoding='\(name)'?>"
+        )
+        .utf8.split(separator: UInt8(ascii: "@"))
+        let read = try #require(try entries(Array(parts.joined(separator: [0xBB, 0xA8])), "/m/a.xspf"))
+        #expect(read.first?.title == "花" && read.first?.reference == "花")
+        #expect(read.first?.rawReference == [0xBB, 0xA8])
+        // What says so and is UTF-8.
+        #expect(try entries(Array(parts.joined(separator: "花".utf8)), "/m/a.xspf")?.first?.title == "花")
+    }
+
+    @Test func namesKeepTheBytesThatTheyAreWrittenWith() throws {
+        let name = Array("Bj".utf8) + [0xF6] + Array("rk, Ã".utf8) + [0xA0]
+        let read = try #require(try entries(Array("#EXTINF:1,x\n".utf8) + name + Array("\nb.mp3".utf8), "/m/a.m3u"))
+        #expect(read.map(\.rawReference) == [name, Array("b.mp3".utf8)])
+        let listed = try entries(Array("[playlist]\nFile1= ".utf8) + name + [13, 10], "/m/a.pls")
+        #expect(listed?.first?.rawReference == name)
+        #expect(try entries(Array("ö.mp3".utf8), "/m/a.m3u")?.first?.rawReference == nil)
+        let latin = xspf("<track><location>@</location></track>", "<?xml version='1.0' encoding='ISO-8859-1'?>")
+            .utf8.split(separator: UInt8(ascii: "@"))
+        let tracks = try entries(Array(latin.joined(separator: [0xF6])), "/m/a.xspf")
+        #expect(tracks?.first?.reference == "ö" && tracks?.first?.rawReference == [0xF6])
+    }
+
     @Test func entitiesAreRefused() {
         let bomb = """
             <?xml version="1.0"?><!DOCTYPE playlist [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>

@@ -1,4 +1,5 @@
 import AudioCore
+import Glibc
 import TagReading
 import Testing
 
@@ -140,6 +141,21 @@ import Testing
     @Test func fileAddressesAreRead() throws {
         try folder.write("a b.mp3", TagBytes.id3(TagBytes.text("TIT2", "Title")))
         #expect(try reader.describe(uri: "file://" + folder.path + "/a%20b.mp3").title == "Title")
+    }
+
+    @Test func namesThatAreNoTextAreReadWithWhatLiesBesideThem() throws {
+        let place = DiskPath(folder.path)
+        let names: [[UInt8]] = [[0xF6] + Array(".mp3".utf8), [0xF6] + Array(".LRC".utf8)]
+        try folder.write("new", TagBytes.id3(TagBytes.text("TIT2", "Title")))
+        try folder.write("words", Array("[00:01.00]a".utf8))
+        try folder.write("Cover.PNG", TagBytes.png)
+        for (old, new) in zip(["new", "words"], names) {
+            #expect(place.appending(new).withCString { rename(folder.path + "/" + old, $0) } == 0)
+        }
+        defer { for name in names { _ = place.appending(name).withCString { unlink($0) } } }
+        let found = try reader.describe(uri: place.appending(names[0]).location)
+        #expect(found.title == "Title" && found.lyrics == .sidecar("[00:01.00]a"))
+        #expect(found.pictures.map(\.text) == ["Cover.PNG"])
     }
 
     @Test func headsOfStreamsAreRead() throws {

@@ -4,18 +4,15 @@ import AudioCore
 package enum PathResolution {
     /// Addresses with a scheme pass through; a path is made absolute and its `.` and `..` are taken out by name alone,
     /// symbolic links untouched.
-    /// - Parameter folder: absolute: what a relative path starts from.
+    /// - Parameters:
+    ///   - text: a `ByteText`: what in it is no text comes out percent-encoded.
+    ///   - folder: absolute, a `ByteText`: what a relative path starts from.
     package static func absolute(_ text: String, folder: String) -> String {
-        guard scheme(of: text) == nil else { return text }
-        var parts = [Substring]()
-        for part in (text.hasPrefix("/") ? text : folder + "/" + text).split(separator: "/") {
-            switch part {
-            case ".": continue
-            case "..": _ = parts.popLast()
-            default: parts.append(part)
-            }
+        let bytes = ByteText.bytes(of: text)
+        guard scheme(of: text) == nil else {
+            return ByteText.isText(text) ? text : PercentEncoding.encoded(bytes) { $0 < 0x80 }
         }
-        return "/" + parts.joined(separator: "/")
+        return DiskPath(ByteText.bytes(of: folder)).appending(bytes).normalized.location
     }
 
     /// `http` of `HTTP://host/x`: a scheme that `://` follows, since a file may have a colon; and `file` of `file:/x` (RFC 8089

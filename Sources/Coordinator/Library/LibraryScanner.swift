@@ -22,12 +22,20 @@ package actor LibraryScanner {
 
     private let executor: ThreadExecutor
     private let playlists: (any PlaylistExpanding)?
+    private let text: (any TextRecognizing)?
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Parameter playlists: nil: playlists are tracks like any other.
-    package init(executor: ThreadExecutor, playlists: (any PlaylistExpanding)? = nil) {
+    /// - Parameters:
+    ///   - playlists: nil: playlists are tracks like any other.
+    ///   - text: makes titles of names that are no UTF-8; nil: they have none.
+    package init(
+        executor: ThreadExecutor,
+        playlists: (any PlaylistExpanding)? = nil,
+        text: (any TextRecognizing)? = nil
+    ) {
         self.executor = executor
         self.playlists = playlists
+        self.text = text
     }
 
     /// Files as they are, playlists with all that they name, folders with all below them in natural order; hidden files, and folders that were seen already
@@ -45,19 +53,18 @@ package actor LibraryScanner {
                 try take(uri, &found)
                 continue
             }
-            let path: String
+            let path: DiskPath
             do throws(AudioError) {
                 path = try TrackURI.path(of: uri)
             } catch {
                 throw RPCError(.invalidArgument, error.message, cause: error)
             }
-            var status = stat()
-            guard stat(path, &status) == 0 else { throw Self.missing(path, errno) }
+            guard let status = path.status() else { throw Self.missing(path.location, errno) }
             if status.isFolder {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
-                scan(Self.trimmed(path), depth: 0, &seen, &found)
+                scan(path.trimmed, depth: 0, &seen, &found)
             } else {
-                try take(path, &found)
+                try take(path.location, &found)
             }
         }
         guard found.tracks.count <= Self.maximumTracks else {
@@ -98,82 +105,62 @@ package actor LibraryScanner {
         } catch {
             throw RPCError(playlist: error)
         }
-        guard let expanded else { return found.tracks.append(ListedTrack(uri: uri)) }
+        guard let expanded else { return found.tracks.append(named(ListedTrack(uri: uri))) }
         for warning in expanded.warnings { Self.warn(&found, warning) }
         for var track in expanded.tracks {
-            var status = stat()
             if let problem = Self.problem(track.uri) {
                 Self.warn(&found, problem)
                 continue
             }
             track.shorten()
-            if track.problem == nil, track.uri.hasPrefix("/"), stat(track.uri, &status) == 0, status.isFolder {
+            if track.problem == nil, !Self.isAddress(track.uri), let path = try? TrackURI.path(of: track.uri),
+                let status = path.status(), status.isFolder
+            {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
-                scan(Self.trimmed(track.uri), depth: 0, &seen, &found)
+                scan(path.trimmed, depth: 0, &seen, &found)
             } else {
-                found.tracks.append(track)
+                found.tracks.append(named(track))
             }
         }
     }
 
-    private func scan(_ folder: String, depth: Int, _ seen: inout Set<FileIdentity>, _ found: inout Found) {
+    private func scan(_ folder: DiskPath, depth: Int, _ seen: inout Set<FileIdentity>, _ found: inout Found) {
         guard depth < Self.maximumDepth else {
-            Self.warn(&found, "\(folder): nested too deeply")
+            Self.warn(&found, "\(folder.location): nested too deeply")
             return
         }
-        guard let names = Self.names(in: folder) else {
-            Self.warn(&found, "\(folder): \(String(cString: strerror(errno)))")
+        guard let names = folder.visibleNames() else {
+            Self.warn(&found, "\(folder.location): \(String(cString: strerror(errno)))")
             return
         }
-        for name in names.unreadable {
-            Self.warn(&found, "\(folder)/\(name): the name is not valid UTF-8; rename it")
-        }
-        for name in NaturalOrder.sorted(names.readable) where found.tracks.count <= Self.maximumTracks {
+        for name in NaturalOrder.sorted(names) where found.tracks.count <= Self.maximumTracks {
             if Task.isCancelled { return }
-            let path = folder + "/" + name
-            var status = stat()
-            guard stat(path, &status) == 0 else {
-                Self.warn(&found, "\(path): \(String(cString: strerror(errno)))")
+            let path = folder.appending(name)
+            guard let status = path.status() else {
+                Self.warn(&found, "\(path.location): \(String(cString: strerror(errno)))")
                 continue
             }
             if status.isFolder {
                 if seen.insert(FileIdentity(status)).inserted { scan(path, depth: depth + 1, &seen, &found) }
             } else if Self.isPlayable(name) {
-                found.tracks.append(ListedTrack(uri: path))
+                found.tracks.append(named(ListedTrack(uri: path.location)))
             }
         }
     }
 
-    /// - Returns: the names that are UTF-8, and those of other tracks in a repaired form to show.
-    private static func names(in folder: String) -> (readable: [String], unreadable: [String])? {
-        guard let handle = opendir(folder.isEmpty ? "/" : folder) else { return nil }
-        defer { closedir(handle) }
-        var names: (readable: [String], unreadable: [String]) = ([], [])
-        while let entry = readdir(handle) {
-            let (name, isValid) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(validatingCString: $0).map { ($0, true) } ?? (String(cString: $0), false)
-                }
-            }
-            if name.hasPrefix(".") { continue }
-            if isValid {
-                names.readable.append(name)
-            } else if isPlayable(name) {
-                names.unreadable.append(name)
-            }
-        }
-        return names
+    /// Called by its name, as far as it can be made out, where its location cannot be read well.
+    private func named(_ track: ListedTrack) -> ListedTrack {
+        guard let text, track.title == nil, !track.uri.hasPrefix("/"), !Self.isAddress(track.uri),
+            let path = try? TrackURI.path(of: track.uri), !path.isText
+        else { return track }
+        var track = track
+        track.title = path.title(by: text)
+        return track
     }
 
-    private static func isPlayable(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else { return false }
-        return extensions.contains(name[name.index(after: dot)...].lowercased())
-    }
-
-    private static func trimmed(_ path: String) -> String {
-        var path = path
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        return path == "/" ? "" : path
+    private static func isPlayable(_ name: [UInt8]) -> Bool {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return extensions.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
     }
 
     private static func warn(_ found: inout Found, _ line: String) {
@@ -184,12 +171,7 @@ package actor LibraryScanner {
         let reason = String(cString: strerror(code))
         return code == EACCES
             ? RPCError(.permissionDenied, "cannot add \(path): \(reason); let the coordinator's user read it")
-            : RPCError(
-                .notFound,
-                path.contains("\u{FFFD}")
-                    ? "cannot add \(path): \(reason); a name that is not valid UTF-8 has to be changed first"
-                    : "cannot add \(path): \(reason); is it on the coordinator's machine?"
-            )
+            : RPCError(.notFound, "cannot add \(path): \(reason); is it on the coordinator's machine?")
     }
 }
 
@@ -201,21 +183,6 @@ extension ListedTrack {
         album = album?.cut()
         if let cover, cover.utf8.count > TrackURI.maximumBytes { self.cover = nil }
     }
-}
-
-/// The same file has the same, whatever it is called.
-private struct FileIdentity: Hashable {
-    var device: UInt
-    var inode: UInt
-
-    init(_ status: stat) {
-        device = status.st_dev
-        inode = status.st_ino
-    }
-}
-
-extension stat {
-    fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }
 
 extension RPCError {

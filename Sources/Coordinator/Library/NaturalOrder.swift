@@ -1,9 +1,7 @@
 /// The order that people expect of names: runs of digits by their value ("2" before "10"), letters without regard to
 /// case.
 package enum NaturalOrder {
-    package static func sorted(_ names: [String]) -> [String] {
-        names.map { (name: $0, bytes: Array($0.utf8)) }.sorted { precedes($0.bytes, $1.bytes) }.map(\.name)
-    }
+    package static func sorted(_ names: [[UInt8]]) -> [[UInt8]] { names.sorted(by: precedes) }
 
     private static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         var (i, j) = (0, 0)

@@ -5,7 +5,7 @@ import MP3Decoding
 
 /// The contents of a file.
 func contents(of path: String) throws -> [UInt8] {
-    let source = try FileByteSource(path: path)
+    let source = try FileByteSource(path: DiskPath(path))
     var bytes = [UInt8](repeating: 0, count: Int(source.size ?? 0))
     var filled = 0
     try bytes.withUnsafeMutableBytes { buffer in
