@@ -59,14 +59,14 @@ final class DecodeLanes {
         var slack = Interval.seconds(1)
         if let spared, spared.until < time { self.spared = nil }
         for generation in wanted {
-            guard let need = stream.needed(of: generation, at: time),
+            guard let need = stream.need(of: generation, at: time),
                 let index = lane(for: generation, wanted: wanted)
             else { continue }
             concealed += fill(index, stream, generation, need: need)
             let high = decks.decks[index].available.high
             // Behind its end nothing is left to decode.
             if let end = stream.end(of: generation), high >= end { continue }
-            let inHand = high - need
+            let inHand = high - need.position
             slack = min(slack, FrameTime.interval(of: FrameCount(max(480, inHand - Self.refill))))
         }
         return (concealed, slack)
@@ -82,8 +82,14 @@ final class DecodeLanes {
         return index
     }
 
-    private func fill(_ index: Int, _ stream: borrowing StreamCore, _ generation: Generation, need: Int64) -> Int {
+    private func fill(
+        _ index: Int,
+        _ stream: borrowing StreamCore,
+        _ generation: Generation,
+        need next: StreamCore.Need
+    ) -> Int {
         let deck = decks.decks[index]
+        let need = next.position
         let range = deck.available
         let isElsewhere =
             need > range.high + Self.ahead / 2 || (need < range.low && range.low > StreamFormat.prerollFrames)
@@ -100,8 +106,10 @@ final class DecodeLanes {
                 decode(payload, with: decoders[index])
                 lanes[index].concealed = 0
             } else {
-                let due = Int64(sequence) * StreamFormat.framesPerPacket
-                guard due - need < Self.patience, lanes[index].concealed < Self.concealmentLimit else { break }
+                // What is not heard yet is not late, however close it is to where that begins.
+                guard let wait = next.wait else { break }
+                let due = Int64(sequence) * StreamFormat.framesPerPacket - need + wait
+                guard due < Self.patience, lanes[index].concealed < Self.concealmentLimit else { break }
                 // Before the first packet of a lane there is nothing to continue.
                 guard deck.available.high > deck.available.low else { break }
                 conceal(with: decoders[index])

@@ -52,6 +52,39 @@ import Testing
         #expect(deck.available.high > 10_560)
     }
 
+    /// The first message of a generation holds little more than its pre-roll; the timeline may be there before the second.
+    @Test func whatIsNotHeardYetIsNotConcealed() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        let stream = Self.stream(0..<6)
+        #expect(lanes.decode(stream, at: Self.start - .milliseconds(78)).concealed == 0)
+        #expect(decks.deck(of: Generation(1))?.available.high == 5_760)
+        // Packet 6 is heard 40 ms after the start.
+        #expect(lanes.decode(stream, at: Self.start - .milliseconds(26)).concealed == 0)
+        #expect(lanes.decode(stream, at: Self.start - .milliseconds(24)).concealed == 1)
+    }
+
+    @Test func nothingIsConcealedWhilePaused() throws {
+        let decks = DeckSet()
+        let lanes = try lanes(decks)
+        var stream = Self.stream((0..<100 as Range<UInt32>).filter { $0 != 10 })
+        var span = stream.timeline.spans[0]
+        span.endPosition = FrameCount(9_000)
+        _ = stream.update(Timeline(revision: 2, spans: [span]), lead: .seconds(2))
+        let paused = Self.time(ofPosition: 9_000) + .seconds(5)
+        #expect(lanes.decode(stream, at: paused).concealed == 0)
+        let resumed = TimelineSpan(
+            generation: Generation(1),
+            startPosition: FrameCount(9_000),
+            startTime: paused + .milliseconds(70)
+        )
+        _ = stream.update(Timeline(revision: 3, spans: [span, resumed]), lead: .seconds(2))
+        #expect(lanes.decode(stream, at: paused).concealed == 0)
+        stream.received([SimBroadcast.packet(Generation(1), 10)], at: nil)
+        #expect(lanes.decode(stream, at: paused + .milliseconds(10)).concealed == 0)
+        #expect((decks.deck(of: Generation(1))?.available.high ?? 0) > 10_560)
+    }
+
     @Test func aRepairInTimeIsNotConcealed() throws {
         let decks = DeckSet()
         let lanes = try lanes(decks)
