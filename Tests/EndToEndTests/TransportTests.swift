@@ -96,6 +96,7 @@ extension EndToEndTests {
                 #expect(cued.index == 1)
                 TrueTime.pass(seconds: 0.3)
                 let end = TrueTime.now()
+                for name in rooms { #expect(try house.room(name)?.sync.concealed == 0, "a hole in \(name)") }
                 house.stopAll()
 
                 let (kitchen, lounge) = try (house.recording("kitchen"), house.recording("lounge"))

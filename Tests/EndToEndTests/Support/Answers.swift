@@ -52,6 +52,7 @@ enum Answer {
             var state: String
             var reason: String
             var xruns: UInt64?
+            var concealed: UInt64?
         }
 
         var room: String
