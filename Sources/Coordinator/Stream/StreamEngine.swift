@@ -120,11 +120,8 @@ package final class StreamEngine {
             }
             self.run?.group = groupSize
         }
-        guard fillBlock() else {
-            flushBatch()
-            return .wait(until: nil)
-        }
-        encodeBlock()
+        // Where the track is over, what follows may be there already.
+        if fillBlock() { encodeBlock() }
         return .again
     }
 }
