@@ -80,6 +80,14 @@ import WireFormat
         #expect(found.filter { $0.finding.contains("Wi-Fi power saving") }.count == count)
     }
 
+    @Test func aRoomBesideTheCoordinatorHasNoRadio() {
+        let found = findings { room in
+            room.address = "127.0.0.1"
+            room.sync?.arrivalTailNs = 211_000_000
+        }
+        #expect(found.isEmpty)
+    }
+
     /// Three hours and a half, in `status`.
     @Test(arguments: [(UInt64(0), UInt64(93), 0), (10, 93, 0), (40, 93, 1), (40, 3, 0)])
     func packetsThatTheNetworkOwesAreJudgedByTheirRate(_ lost: UInt64, _ concealed: UInt64, _ count: Int) {

@@ -63,6 +63,6 @@ import WireFormat
         let text = Wire.Room(id: "x", name: "Attic").json.text
         #expect(text.contains(#""sync":{"offset_us":null,"#))
         #expect(text.contains(#""xruns":null"#))
-        #expect(text.contains(#""state":"offline""#))
+        #expect(text.contains(#""state":"offline","reason":"the room does not answer""#))
     }
 }

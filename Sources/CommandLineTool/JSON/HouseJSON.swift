@@ -59,7 +59,7 @@ extension Wire.SyncReport {
             "resyncs": count(resyncs),
             "clock_steps": count(clockSteps),
             "state": .string(state.spelling),
-            "reason": .string(reason),
+            "reason": .string(connected ? reason : "the room does not answer"),
         ]
     }
 }
