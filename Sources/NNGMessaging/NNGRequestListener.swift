@@ -67,6 +67,7 @@ package final class NNGRequestListener: RequestListener {
 
 /// One context: receives a request, has it handled, sends the answer, again and again.
 private final class Worker: Sendable {
+    private let socket: NNGSocket
     private let context: nng_ctx
     private let receiving: AsyncOperation
     private let sending: AsyncOperation
@@ -77,6 +78,7 @@ private final class Worker: Sendable {
         guard code == 0 else {
             throw RPCError(.resourceExhausted, "cannot open a context: \(NNGResult.text(code))", rawCode: code)
         }
+        self.socket = socket
         self.context = context
         receiving = try AsyncOperation()
         sending = try AsyncOperation()
@@ -84,7 +86,7 @@ private final class Worker: Sendable {
 
     func stopReceiving() { receiving.cancel() }
 
-    func serve(_ handler: RequestHandler, stop: () -> Bool) async {
+    func serve(_ handler: @escaping RequestHandler, stop: () -> Bool) async {
         while !stop(), !Task.isCancelled {
             let context = context
             let code = await receiving.run(timeoutMilliseconds: NNG_DURATION_INFINITE, stop: stop) {
@@ -94,9 +96,11 @@ private final class Worker: Sendable {
                 if code == Int32(NNG_ENOMEM.rawValue) { continue }
                 return
             }
-            let peer = NNGAddress.peer(of: nng_msg_get_pipe(message))
-            let answer = await handler(NNGMessage.take(message), peer)
-            await send(answer)
+            let pipe = nng_msg_get_pipe(message)
+            let (peer, request) = (NNGAddress.peer(of: pipe), NNGMessage.take(message))
+            // Whoever has gone waits for no answer.
+            let answer = await socket.whileConnected(pipe) { await handler(request, peer) }
+            if let answer { await send(answer) }
         }
     }
 

@@ -23,10 +23,7 @@ final class NNGSocket: Sendable {
         }
         raw = socket
         connections = Connections()
-        let context = Unmanaged.passUnretained(connections).toOpaque()
-        // Cannot fail on a socket that was just opened.
-        nng_pipe_notify(raw, NNG_PIPE_EV_ADD_POST, connectionChanged, context)
-        nng_pipe_notify(raw, NNG_PIPE_EV_REM_POST, connectionChanged, context)
+        connections.follow(raw)
         nng_socket_set_size(raw, NNG_OPT_RECVMAXSZ, maximumMessage)
         nng_socket_set_ms(raw, NNG_OPT_RECONNMINT, 100)
         nng_socket_set_ms(raw, NNG_OPT_RECONNMAXT, 2_000)
@@ -43,7 +40,15 @@ final class NNGSocket: Sendable {
 
     var closed: Bool { isClosed.load(ordering: .acquiring) }
 
-    var connectionCount: Int { connections.ids.withLock { $0.count } }
+    var connectionCount: Int { connections.ids.count }
+
+    /// Runs `body`, whose task is cancelled when a connection has gone, so that nobody waits for it any more.
+    func whileConnected<Value: Sendable>(
+        _ pipe: nng_pipe,
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        await connections.whileConnected(pipe, body)
+    }
 
     /// Drops the connection or the attempt at one and dials anew at once: after an outage TCP would wait up to as long again,
     /// be it with data or with its first segment.
@@ -51,7 +56,7 @@ final class NNGSocket: Sendable {
         route.withLock { route in
             guard !route.urls.isEmpty else { return }
             if let dialer = route.dialer { nng_dialer_close(dialer) }
-            for id in connections.ids.withLock({ Array($0) }) { nng_pipe_close(nng_pipe(id: id)) }
+            for id in connections.ids { nng_pipe_close(nng_pipe(id: id)) }
             _ = startDialing(&route)
         }
     }
@@ -75,7 +80,7 @@ final class NNGSocket: Sendable {
 
     /// The host at the other end of a connection, numeric; nil while there is none.
     var remoteHost: String? {
-        for id in connections.ids.withLock({ Array($0) }) {
+        for id in connections.ids {
             if let host = NNGAddress.host(of: nng_pipe(id: id)) { return host }
         }
         return nil
@@ -148,22 +153,4 @@ private struct Route {
     var dialer: nng_dialer?
     /// On nng's clock, in ms.
     var nextChange: nng_time = 0
-}
-
-/// The pipes that are connected now.
-private final class Connections: Sendable {
-    let ids = Mutex<Set<UInt32>>([])
-}
-
-/// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation.
-private func connectionChanged(_ pipe: nng_pipe, _ event: nng_pipe_ev, _ context: UnsafeMutableRawPointer?) {
-    guard let context else { return }
-    let connections = Unmanaged<Connections>.fromOpaque(context).takeUnretainedValue()
-    connections.ids.withLock { ids in
-        if event == NNG_PIPE_EV_ADD_POST {
-            ids.insert(pipe.id)
-        } else {
-            ids.remove(pipe.id)
-        }
-    }
 }

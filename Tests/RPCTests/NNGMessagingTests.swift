@@ -189,6 +189,32 @@ import Testing
         #expect(heard == "more")
     }
 
+    @Test(.timeLimit(.minutes(1))) func whatACallerWaitsForEndsWhenItGoes() async throws {
+        let server = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear())
+        let (begun, ended) = (Signal(), Signal())
+        let serve: RequestHandler = { request, _ in
+            guard request == [1] else { return request }
+            begun.raise()
+            // Ends with its task alone.
+            let (never, end) = AsyncStream<Never>.makeStream()
+            defer { end.finish() }
+            for await _ in never {}
+            ended.raise()
+            return []
+        }
+        async let run: Void = server.run(serve)
+        let transport = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
+        let other = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
+        let call = Task { try await transport.roundTrip([1], timeout: Wire.patience) }
+        await begun.wait()
+        call.cancel()
+        transport.close()
+        await ended.wait()
+        #expect(try await other.roundTrip([2], timeout: Wire.patience) == [2])
+        server.beginGracefulShutdown()
+        await run
+    }
+
     @Test func callIsNeverCarriedOutTwice() async throws {
         let count = Mutex(0)
         let begun = Signal()

@@ -1,0 +1,80 @@
+import CNNG
+import Synchronization
+
+/// The connections of a socket, which are nng's pipes.
+final class Connections: Sendable {
+    private struct State {
+        /// Those that are there now, with those who want to know when they have gone.
+        var pipes: [UInt32: [Int: AsyncStream<Never>.Continuation]] = [:]
+        var serial = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// - Parameter socket: one that was just opened, and does not live longer than this object.
+    func follow(_ socket: nng_socket) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        // Cannot fail on such a socket.
+        nng_pipe_notify(socket, NNG_PIPE_EV_ADD_POST, connectionChanged, context)
+        nng_pipe_notify(socket, NNG_PIPE_EV_REM_POST, connectionChanged, context)
+    }
+
+    var ids: [UInt32] { state.withLock { Array($0.pipes.keys) } }
+
+    /// Runs `body`, whose task is cancelled when the pipe has gone, or if it has already.
+    /// - Returns: what it gave, also then.
+    func whileConnected<Value: Sendable>(
+        _ pipe: nng_pipe,
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        let (gone, end) = AsyncStream<Never>.makeStream()
+        let serial = enter(pipe.id, end)
+        defer { leave(pipe.id, serial) }
+        return await withTaskGroup(of: Value?.self) { group in
+            group.addTask { await body() }
+            group.addTask {
+                for await _ in gone {}
+                return nil
+            }
+            var value: Value?
+            for await one in group {
+                group.cancelAll()
+                value = one ?? value
+            }
+            return value
+        }
+    }
+
+    private func enter(_ id: UInt32, _ end: AsyncStream<Never>.Continuation) -> Int {
+        let serial = state.withLock { (state) -> Int? in
+            guard state.pipes[id] != nil else { return nil }
+            state.serial += 1
+            state.pipes[id]?[state.serial] = end
+            return state.serial
+        }
+        if serial == nil { end.finish() }
+        return serial ?? 0
+    }
+
+    private func leave(_ id: UInt32, _ serial: Int) {
+        state.withLock { _ = $0.pipes[id]?.removeValue(forKey: serial) }
+    }
+
+    fileprivate func changed(_ id: UInt32, isThere: Bool) {
+        let waiting = state.withLock { state in
+            if isThere {
+                state.pipes[id] = [:]
+                return [Int: AsyncStream<Never>.Continuation]()
+            }
+            return state.pipes.removeValue(forKey: id) ?? [:]
+        }
+        for end in waiting.values { end.finish() }
+    }
+}
+
+/// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation.
+private func connectionChanged(_ pipe: nng_pipe, _ event: nng_pipe_ev, _ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    let connections = Unmanaged<Connections>.fromOpaque(context).takeUnretainedValue()
+    connections.changed(pipe.id, isThere: event == NNG_PIPE_EV_ADD_POST)
+}
