@@ -87,8 +87,9 @@ package protocol TrackDescribing: Sendable {
     /// - Throws: `AudioError` with a reason that can be shown to a user.
     func describe(uri: String) throws(AudioError) -> TrackDescription
     /// The front cover, else another picture of the tags, else one of the folder; nil where there is none. Size-capped.
-    func cover(uri: String) throws(AudioError) -> Picture?
-    /// The picture at a path or an address; nil where there is none. Size-capped.
+    /// - Parameter monitor: ends the wait for a server.
+    func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture?
+    /// The picture at a path or an address; nil where there is none. Size-capped. Ends its wait for a server with its task.
     func picture(at uri: String) -> Picture?
     /// What the tags at the beginning of a stream say, without lyrics and covers from elsewhere.
     /// - Parameters:

@@ -64,6 +64,7 @@ package final class House: Sendable {
     private let rooms: RoomDirectory
     private let threads: HouseThreads
     private let slow = SlowCalls()
+    private let covers: Covers
 
     /// - Parameters:
     ///   - stored: what `store` has loaded.
@@ -110,7 +111,8 @@ package final class House: Sendable {
             serial: states.count
         )
         control = adapters.control
-        router = Self.router(adapters, facts, threads, slow, table: table, rooms: rooms, zones: zones)
+        covers = Covers(describing: adapters.describing, slow: slow)
+        router = Self.router(adapters, facts, threads, slow, covers, table: table, rooms: rooms, zones: zones)
     }
 
     private static func router(
@@ -118,6 +120,7 @@ package final class House: Sendable {
         _ facts: HouseFacts,
         _ threads: HouseThreads,
         _ slow: SlowCalls,
+        _ covers: Covers,
         table: ZoneTable,
         rooms: RoomDirectory,
         zones: ZoneDirectory
@@ -131,7 +134,6 @@ package final class House: Sendable {
             [playlists = adapters.playlists, text = adapters.text] in
             LibraryScanner(executor: $0, playlists: playlists, text: text)
         }
-        let covers = Covers(describing: adapters.describing, slow: slow)
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
         InspectionService(inspectors: inspectors).register(on: &router)
@@ -159,6 +161,7 @@ package final class House: Sendable {
     package func beginGracefulShutdown() {
         control.beginGracefulShutdown()
         slow.beginGracefulShutdown()
+        covers.beginGracefulShutdown()
         zones.beginGracefulShutdown()
         rooms.beginGracefulShutdown()
     }
@@ -171,6 +174,7 @@ package final class House: Sendable {
                 try await zones.run()
             }
             group.addTask { [rooms] in await rooms.run() }
+            group.addTask { [covers] in await covers.run() }
             group.addTask { [control, router] in
                 await control.run { request, peer in await router.handle(request, peer: peer) }
             }

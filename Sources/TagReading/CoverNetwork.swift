@@ -16,9 +16,9 @@ package struct CoverNetwork: Sendable {
 
     /// The tags of a track, as far as they are read.
     /// - Returns: nil for a station: what it sends has no beginning.
-    func open(uri: String) throws(AudioError) -> TagFile? {
+    func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> TagFile? {
         guard opener.isRemote(uri: uri) else { return nil }
-        let source = try opener.open(uri: uri, monitor: Unwatched())
+        let source = try opener.open(uri: uri, monitor: monitor)
         return source.isLive ? nil : TagFile(HurriedSource(source, uri: uri))
     }
 
@@ -30,13 +30,6 @@ package struct CoverNetwork: Sendable {
         else { return nil }
         return Picture(mimeType: type, bytes: fetched.bytes)
     }
-}
-
-/// Nobody else wants to know how a cover comes.
-private final class Unwatched: SourceMonitoring {
-    var isCancelled: Bool { false }
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) {}
-    func report(trouble: String) {}
 }
 
 /// Gives up after a while what comes too slowly to be waited for.

@@ -39,9 +39,9 @@ package struct TagReader: TrackDescribing {
         return TrackDescription(tags, texts: TagTexts(tags, recognizer: recognizer))
     }
 
-    package func cover(uri: String) throws(AudioError) -> Picture? {
+    package func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture? {
         if TrackURI.isElsewhere(uri) {
-            guard let file = try network?.open(uri: uri) else { return nil }
+            guard let file = try network?.open(uri: uri, monitor: monitor) else { return nil }
             return try cover(
                 in: TagSet(headOf: file.size) { (offset, count) throws(AudioError) in
                     try file.bytes(at: offset, count: count)

@@ -107,5 +107,5 @@ private struct Described: TrackDescribing {
         return description
     }
 
-    func cover(uri: String) throws(AudioError) -> Picture? { nil }
+    func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture? { nil }
 }

@@ -149,7 +149,7 @@ private final class CountingSource: ByteSource {
 /// Takes the first three bytes of a stream for its title.
 private struct HeadDescribed: TrackDescribing {
     func describe(uri: String) throws(AudioError) -> TrackDescription { TrackDescription() }
-    func cover(uri: String) throws(AudioError) -> Picture? { nil }
+    func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture? { nil }
 
     func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {
         var description = TrackDescription()

@@ -20,7 +20,7 @@ import WireFormat
             return description
         }
 
-        func cover(uri: String) throws(AudioError) -> Picture? { nil }
+        func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture? { nil }
     }
 
     private func inspect(_ uri: String) async throws -> Wire.TrackDetails {

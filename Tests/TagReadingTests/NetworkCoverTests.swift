@@ -12,7 +12,8 @@ import Testing
         func isRemote(uri: String) -> Bool { uri.hasPrefix("http://") }
 
         func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource {
-            Sent(try fetch(uri: uri, limit: .max).bytes, isLive: isStation)
+            if monitor.isCancelled { throw AudioError(.unavailable, "nobody wants \(uri)") }
+            return Sent(try fetch(uri: uri, limit: .max).bytes, isLive: isStation)
         }
 
         func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
@@ -59,6 +60,13 @@ import Testing
         let frames = TagBytes.picture(TagBytes.png, kind: 8) + TagBytes.picture(TagBytes.jpeg, kind: 3)
         let reader = reader([track: TagBytes.id3(frames) + TagBytes.audio])
         #expect(try reader.cover(uri: track) == Picture(mimeType: "image/jpeg", bytes: TagBytes.jpeg))
+    }
+
+    @Test func whoeverWaitsForATracksServerCanEndIt() {
+        let reader = reader([track: TagBytes.id3(TagBytes.picture(TagBytes.jpeg, kind: 3))])
+        #expect(throws: AudioError(.unavailable, "nobody wants \(track)")) {
+            try reader.cover(uri: track, monitor: Watching(isCancelled: true))
+        }
     }
 
     @Test func aStationHasNoCover() throws {

@@ -1,5 +1,4 @@
 package import AudioCore
-private import LinuxSystem
 private import LyricsCore
 package import WireFormat
 
@@ -20,12 +19,7 @@ package actor TrackInspector {
     /// Of a file that cannot be played there is the reason, and what its tags say all the same. Cancelling ends the wait
     /// for a server.
     package nonisolated func inspect(_ uri: String) async -> Wire.TrackDetails {
-        let patience = Patience()
-        return await withTaskCancellationHandler {
-            await look(at: uri, patience)
-        } onCancel: {
-            patience.cancel()
-        }
+        await Patience.whileWanted { await self.look(at: uri, $0) }
     }
 
     private func look(at uri: String, _ patience: Patience) -> Wire.TrackDetails {
@@ -45,19 +39,6 @@ package actor TrackInspector {
         }
         return details
     }
-}
-
-/// Whoever asks for details waits as long as the source does, or until the call is over.
-private final class Patience: SourceMonitoring {
-    private let cancelling = CancelSwitch()
-
-    var isCancelled: Bool { cancelling.isCancelled }
-
-    func whenCancelled(_ action: @escaping @Sendable () -> Void) { cancelling.whenCancelled(action) }
-
-    func cancel() { cancelling.cancel() }
-
-    func report(trouble: String) {}
 }
 
 extension Wire.TrackDetails {

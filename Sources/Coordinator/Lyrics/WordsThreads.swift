@@ -41,5 +41,5 @@ struct WordsThreads {
 package struct NoDescriptions: TrackDescribing {
     package init() {}
     package func describe(uri: String) throws(AudioError) -> TrackDescription { TrackDescription() }
-    package func cover(uri: String) throws(AudioError) -> Picture? { nil }
+    package func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture? { nil }
 }

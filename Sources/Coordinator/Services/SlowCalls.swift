@@ -47,25 +47,7 @@ package final class SlowCalls: Sendable {
             throw RPCError(.resourceExhausted, "cannot \(what): \(error)", cause: error)
         }
         defer { executor.beginGracefulShutdown() }
-        let result = await withTaskGroup(of: Result<Value, RPCError>?.self) { group in
-            group.addTask {
-                do throws(RPCError) {
-                    return .success(try await body(executor))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            group.addTask {
-                for await _ in stopped {}
-                return nil
-            }
-            var result: Result<Value, RPCError>?
-            for await one in group {
-                group.cancelAll()
-                result = one ?? result
-            }
-            return result
-        }
+        let result = await untilStopped(stopped) { () async throws(RPCError) in try await body(executor) }
         guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot \(what): it took too long") }
         guard let result, !state.withLock({ $0.isStopping }) else { throw Self.stopping(what) }
         return try result.get()
@@ -88,7 +70,7 @@ package final class SlowCalls: Sendable {
 
     private func leave(_ serial: Int) { state.withLock { $0.stops[serial] = nil } }
 
-    private static func stopping(_ what: String) -> RPCError {
+    static func stopping(_ what: String) -> RPCError {
         RPCError(.unavailable, "cannot \(what): the coordinator is stopping")
     }
 }
