@@ -76,6 +76,28 @@ import WireFormat
         #expect(bench.stream.heard(at: again + .microseconds(10)) == TaggedFrame(track: 1, frame: 139_201))
     }
 
+    @Test(.timeLimit(.minutes(1))) func aSlowStoreHoldsUpNeitherThePauseNorTheReport() async throws {
+        let bench = ZoneBench([4_800_000])
+        let (zone, keeper, gate) = (bench.zone, bench.keeper, Gate())
+        try await bench.add(1)
+        let began = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
+        await bench.advance(to: began + .seconds(3))
+        keeper.hold(in: gate)
+        var arrivals = gate.arrivals.makeAsyncIterator()
+        async let served: Void = zone.run()
+        await zone.pause(because: "the headphones are out", heard: began + .milliseconds(2_900))
+        // It is answered, and the save has not ended.
+        let saving = await arrivals.next()
+        #expect(bench.stream.heard(at: bench.now + bench.commandLead.value + .milliseconds(1)) == .silence)
+        #expect(keeper.kept.transport == .playing)
+        keeper.hold(in: nil)
+        saving?.resume()
+        zone.beginGracefulShutdown()
+        await served
+        #expect(keeper.kept.transport == .paused)
+        #expect(keeper.kept.position == .milliseconds(2_900))
+    }
+
     @Test func aLossThatIsLongPastOnlyPauses() async throws {
         let bench = ZoneBench([48_000_000])
         try await bench.add(1)
