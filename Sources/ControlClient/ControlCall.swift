@@ -154,31 +154,26 @@ extension ControlCall where Response == Wire.ListResponse {
 extension ControlCall where Response == Wire.QueueResponse {
     /// - Parameter ifVersion: the version of the queue that the edit is for, also of the calls below; nil: any.
     package static func remove(_ ids: [UInt64], ifVersion: UInt64? = nil, zone: String = "") -> Self {
-        Self(
-            Wire.QueueService.remove,
-            .init(zone: zone, ids: ids, expectedVersion: ifVersion ?? 0, hasExpectedVersion: ifVersion != nil)
-        )
+        edit(Wire.QueueService.remove, .init(zone: zone, ids: ids), ifVersion)
     }
 
     /// - Parameter index: 0-based place after the move.
     package static func move(_ id: UInt64, to index: UInt32, ifVersion: UInt64? = nil, zone: String = "") -> Self {
-        Self(
-            Wire.QueueService.move,
-            .init(
-                zone: zone,
-                id: id,
-                index: index,
-                expectedVersion: ifVersion ?? 0,
-                hasExpectedVersion: ifVersion != nil
-            )
-        )
+        edit(Wire.QueueService.move, .init(zone: zone, id: id, index: index), ifVersion)
     }
 
     package static func clear(ifVersion: UInt64? = nil, zone: String = "") -> Self {
-        Self(
-            Wire.QueueService.clear,
-            .init(zone: zone, expectedVersion: ifVersion ?? 0, hasExpectedVersion: ifVersion != nil)
-        )
+        edit(Wire.QueueService.clear, .init(zone: zone), ifVersion)
+    }
+
+    private static func edit<Request: WireMessage & VersionedEdit>(
+        _ method: WireMethod<Request, Response>,
+        _ request: Request,
+        _ version: UInt64?
+    ) -> Self {
+        var request = request
+        request.seenVersion = version
+        return Self(method, request)
     }
 }
 

@@ -80,7 +80,7 @@ extension Subcommand {
         request.startPositionMs = parsed[addFrom] ?? 0
         request.noAutoplay = parsed[addWithoutAutoplay]
         request.keepPosition = parsed[addKeepingPosition]
-        if let version = version(parsed) { (request.expectedVersion, request.hasExpectedVersion) = (version, true) }
+        request.seenVersion = version(parsed)
         return request
     }
 

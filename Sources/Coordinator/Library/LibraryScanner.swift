@@ -103,7 +103,7 @@ package actor LibraryScanner {
         do throws(AudioError) {
             expanded = try playlists?.expand(uri: uri)
         } catch {
-            throw RPCError(playlist: error)
+            throw RPCError(error)
         }
         guard let expanded else { return found.tracks.append(named(ListedTrack(uri: uri))) }
         for warning in expanded.warnings { Self.warn(&found, warning) }
@@ -182,20 +182,5 @@ extension ListedTrack {
         artist = artist?.cut()
         album = album?.cut()
         if let cover, cover.utf8.count > TrackURI.maximumBytes { self.cover = nil }
-    }
-}
-
-extension RPCError {
-    /// A playlist that could not be read.
-    fileprivate init(playlist error: AudioError) {
-        let code: StatusCode =
-            switch error.code {
-            case .notFound: .notFound
-            case .permissionDenied: .permissionDenied
-            case .unsupported, .damaged: .invalidArgument
-            case .unavailable: .failedPrecondition
-            case .internal: .internal
-            }
-        self.init(code, error.message, cause: error)
     }
 }

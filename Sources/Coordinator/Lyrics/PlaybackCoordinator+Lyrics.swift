@@ -111,19 +111,3 @@ extension PlaybackCoordinator {
 extension Wire.LyricLine {
     init(_ line: LyricLine) { self.init(timeMs: line.time?.milliseconds ?? -1, text: line.text) }
 }
-
-extension RPCError {
-    /// A track that could not be read; the error's message says it all.
-    init(_ error: AudioError) {
-        let code: StatusCode =
-            switch error.code {
-            case .notFound: .notFound
-            case .permissionDenied: .permissionDenied
-            // Not UNAVAILABLE, which says that the coordinator itself cannot be reached.
-            case .unsupported, .unavailable: .failedPrecondition
-            case .damaged: .dataLoss
-            case .internal: .internal
-            }
-        self.init(code, error.message, cause: error)
-    }
-}

@@ -108,19 +108,3 @@ package struct QueueService: Sendable {
         return items
     }
 }
-
-/// An edit that may be for one version of the queue only.
-private protocol VersionedEdit {
-    var expectedVersion: UInt64 { get }
-    var hasExpectedVersion: Bool { get }
-}
-
-extension VersionedEdit {
-    /// Callers that do not know the flag name versions above 0.
-    fileprivate var seenVersion: UInt64? { hasExpectedVersion || expectedVersion > 0 ? expectedVersion : nil }
-}
-
-extension Wire.AddRequest: VersionedEdit {}
-extension Wire.RemoveRequest: VersionedEdit {}
-extension Wire.MoveRequest: VersionedEdit {}
-extension Wire.ClearRequest: VersionedEdit {}

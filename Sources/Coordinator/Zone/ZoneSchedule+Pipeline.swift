@@ -49,46 +49,63 @@ extension ZoneSchedule {
         guard let pending, pending.generation == generation else { return nil }
         self.pending = nil
         encoding = generation
-        let startTime: Instant<CoordinatorClock>
-        var isContinuous = false
+        let start: (time: Instant<CoordinatorClock>, isContinuous: Bool)?
         switch pending.kind {
-        case .fresh(let isHeld):
-            replaceMarks(with: pending.marks)
-            isHeard = false
-            adopt(pending.end)
-            if isHeld {
-                hold = Hold(generation: generation, position: startPosition)
-                return nil
-            }
-            startTime = earliest + Self.startMargin
+        case .fresh(let isHeld): start = begin(pending, isHeld: isHeld, earliest)
         case .cut(let old, let mark, let time):
             marks.removeAll { $0.generation == old && $0.position >= mark }
-            let continues = pending.retunes && marks.last?.item == pending.track.item
-            marks += pending.marks.enumerated().map { index, mark in
-                var mark = mark
-                mark.continues = index == 0 && continues
-                return mark
-            }
-            adopt(pending.end)
-            if hold != nil {
-                hold?.isStale = true
-                return nil
-            }
-            isContinuous = time >= earliest
-            startTime = max(time, earliest)
+            start = join(pending, at: time, earliest)
         }
+        guard let start else { return nil }
         hold = nil
         timeline.append(
             TimelineSpan(
                 generation: generation,
                 startPosition: startPosition,
-                startTime: startTime,
+                startTime: start.time,
                 endPosition: end,
-                continuesPrevious: isContinuous
+                continuesPrevious: start.isContinuous
             )
         )
         publish()
-        return ([.pace(generation, .running(position: startPosition, time: startTime))], startTime)
+        return ([.pace(generation, .running(position: startPosition, time: start.time))], start.time)
+    }
+
+    /// - Returns: when it starts; nil where it waits for `resume`.
+    private mutating func begin(
+        _ pending: Pending,
+        isHeld: Bool,
+        _ earliest: Instant<CoordinatorClock>
+    ) -> (time: Instant<CoordinatorClock>, isContinuous: Bool)? {
+        replaceMarks(with: pending.marks)
+        isHeard = false
+        adopt(pending.end)
+        if isHeld {
+            hold = Hold(generation: pending.generation, position: startPosition)
+            return nil
+        }
+        return (earliest + Self.startMargin, false)
+    }
+
+    /// Lets a generation follow what is left of the one before it.
+    /// - Returns: as `begin`.
+    private mutating func join(
+        _ pending: Pending,
+        at time: Instant<CoordinatorClock>,
+        _ earliest: Instant<CoordinatorClock>
+    ) -> (time: Instant<CoordinatorClock>, isContinuous: Bool)? {
+        let continues = pending.retunes && marks.last?.item == pending.track.item
+        marks += pending.marks.enumerated().map { index, mark in
+            var mark = mark
+            mark.continues = index == 0 && continues
+            return mark
+        }
+        adopt(pending.end)
+        if hold != nil {
+            hold?.isStale = true
+            return nil
+        }
+        return (max(time, earliest), time >= earliest)
     }
 
     private mutating func adopt(_ end: FrameCount?) {

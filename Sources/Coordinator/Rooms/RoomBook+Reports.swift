@@ -1,0 +1,124 @@
+package import AudioCore
+package import PlaybackCore
+package import WireFormat
+
+/// What rooms tell.
+extension RoomBook {
+    // MARK: - What rooms tell
+
+    package mutating func register(
+        _ request: Wire.RegisterRequest,
+        address: String,
+        now: Instant<CoordinatorClock>
+    ) throws(PlaybackError) -> (entry: Entry, isNew: Bool) {
+        let id = try Self.validID(request.roomId)
+        var entry: Entry
+        let isNew = rooms[id] == nil
+        if let known = rooms[id] {
+            entry = known
+        } else {
+            guard rooms.count < Self.maximumRooms else {
+                throw PlaybackError(
+                    .resourceExhausted,
+                    "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some first"
+                )
+            }
+            let name = (try? RoomSettings.validName(request.name)) ?? String(id.prefix(RoomSettings.maximumNameLength))
+            let settings = RoomSettings(name: name, volume: Self.initialVolume)
+            entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
+            entry.settingsRevision = nextRevision()
+        }
+        if !entry.isConnected { connectedCount += 1 }
+        entry.lastSeen = now
+        entry.reportInterval = reportInterval
+        entry.device = request.device?.cut()
+        entry.sync = nil
+        entry.neededLead = nil
+        entry.version = request.version.cut(toBytes: 64)
+        entry.address = address
+        entry.toldZone = entry.zone
+        entry.canMove = request.capabilities.contains("zones")
+        rooms[id] = entry
+        return (entry, isNew)
+    }
+
+    /// - Returns: the room before and after; nil for a room that is not registered.
+    package mutating func report(
+        _ request: Wire.ReportRequest,
+        now: Instant<CoordinatorClock>
+    ) -> (before: Entry, after: Entry)? {
+        guard let before = rooms[request.roomId], before.isConnected else { return nil }
+        // An older room learns of its zone when it registers only.
+        guard before.canMove || before.toldZone == before.zone else { return nil }
+        var after = before
+        after.lastSeen = now
+        after.reportInterval = reportInterval
+        after.state = request.state
+        after.device = request.device?.cut() ?? before.device
+        after.sync = request.sync?.cut() ?? before.sync
+        if request.neededCommandLeadNs > 0 {
+            after.neededLead = Interval(nanoseconds: request.neededCommandLeadNs)
+        }
+        rooms[request.roomId] = after
+        return (before, after)
+    }
+
+    /// - Returns: nil where the room was not connected.
+    package mutating func leave(_ id: String) -> Entry? {
+        guard rooms[id]?.isConnected == true else { return nil }
+        rooms[id]?.disconnect()
+        connectedCount -= 1
+        return rooms[id]
+    }
+
+    /// Rooms that have missed too many reports become offline.
+    package mutating func expire(_ now: Instant<CoordinatorClock>) -> [Entry] {
+        var gone: [Entry] = []
+        for (id, entry) in rooms {
+            let patience = Interval(nanoseconds: entry.reportInterval.nanoseconds * Self.missedReports)
+            guard let seen = entry.lastSeen, seen + patience < now else { continue }
+            rooms[id]?.disconnect()
+            connectedCount -= 1
+            if let entry = rooms[id] { gone.append(entry) }
+        }
+        return gone
+    }
+
+    private static func validID(_ id: String) throws(PlaybackError) -> String {
+        let isPrintable = id.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
+        guard (1...64).contains(id.utf8.count), isPrintable else {
+            throw PlaybackError(
+                .invalidArgument,
+                "a room's id has 1 to 64 printable ASCII characters without spaces: give the room another --id"
+            )
+        }
+        return id
+    }
+}
+
+extension Wire.DeviceReport {
+    /// With texts of a length that every answer has room for.
+    fileprivate func cut() -> Self {
+        var report = self
+        report.name = name.cut(toBytes: 256)
+        report.error = error.cut()
+        report.format = format.cut(toBytes: 64)
+        return report
+    }
+}
+
+extension Wire.SyncReport {
+    fileprivate func cut() -> Self {
+        var report = self
+        report.reason = reason.cut(toBytes: 256)
+        return report
+    }
+}
+
+extension RoomBook.Entry {
+    fileprivate mutating func disconnect() {
+        lastSeen = nil
+        neededLead = nil
+        sync = nil
+    }
+}
