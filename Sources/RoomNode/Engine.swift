@@ -59,6 +59,7 @@ final class Engine: @unchecked Sendable {
     /// When the stream last brought anything.
     var lastMessage = Instant<NodeClock>(nanoseconds: .min)
     private var lastAsleep: Interval?
+    private var lastTurn: Instant<NodeClock>?
     private(set) var isStopped = false
 
     /// What the room has, for the link.
@@ -114,6 +115,7 @@ final class Engine: @unchecked Sendable {
     /// - Parameter asleep: how long the machine has been suspended in all.
     func turn(_ ready: Ready, at now: Instant<NodeClock>, asleep: Interval) {
         noticeSleep(asleep, at: now)
+        noticeStandstill(at: now)
         if ready.contains(.clock) { receiveTime(at: now) }
         if ready.contains(.stream) { receiveStream(at: now) }
         if ready.contains(.inbox) { takeCommands(at: now) }
@@ -139,6 +141,14 @@ final class Engine: @unchecked Sendable {
         Log.notice("this machine slept for \(slept.milliseconds) ms; measuring the clock anew")
         clock.forget()
         silenceUntilClockIsKnown()
+    }
+
+    /// This process was stopped, or its machine stood still: what its sockets hold came in time. It wakes at least five times
+    /// a second otherwise.
+    private func noticeStandstill(at now: Instant<NodeClock>) {
+        defer { lastTurn = now }
+        guard let lastTurn, now - lastTurn > .milliseconds(500), let time = coordinatorTime(at: now) else { return }
+        stream.ignoreArrivals(until: time + .seconds(1))
     }
 
     /// The coordinator's time; nil while its clock is unknown.

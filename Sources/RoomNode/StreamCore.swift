@@ -72,6 +72,11 @@ struct StreamCore: Sendable {
         self.lead = lead
     }
 
+    /// Until `time` nothing is learnt from when packets arrive: this process stood still, they did not.
+    mutating func ignoreArrivals(until time: Instant<CoordinatorClock>) {
+        arrivalsCountFrom = max(arrivalsCountFrom, time)
+    }
+
     /// The connection was made anew: what was published meanwhile is asked for at once.
     mutating func expectGap() {
         giveUpFetch()

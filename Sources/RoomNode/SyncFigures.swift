@@ -12,13 +12,20 @@ struct SyncFigures {
     private var lastTrouble = Instant<NodeClock>(nanoseconds: .min)
     private var lastStarved: UInt64 = 0
     private var lastLate: UInt64 = 0
+    /// How often the device was seen playing since it was opened.
+    private var seenPlaying = 0
+    /// So often, a second, that what it misses from then on is not its own start.
+    private static let started = 5
 
     /// Takes the audio thread's newest status, some five times a second.
     mutating func take(_ status: AudioStatus?) {
         samples += 1
         guard let status else { return }
         latest = status
+        if !status.isOpen { seenPlaying = 0 }
+        if seenPlaying < Self.started { lastStarved = status.playout.starvedFrames }
         guard status.playout.state == .playing else { return }
+        seenPlaying += 1
         errors[nextError] = Double(status.playout.playoutError.nanoseconds.magnitude)
         nextError = (nextError + 1) % errors.count
         errorCount = min(errorCount + 1, errors.count)

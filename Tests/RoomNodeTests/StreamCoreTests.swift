@@ -218,4 +218,17 @@ import Testing
         }
         #expect(core.arrivals.tail == .milliseconds(1_500))
     }
+
+    @Test func whatIsFoundAfterAStandstillDidNotComeLate() {
+        var core = Self.core([Self.span(1, at: 0)])
+        Self.receive(300..<500, late: .zero, &core)
+        let stopped = Self.time(20)
+        core.ignoreArrivals(until: stopped + .seconds(1))
+        // Half a minute of messages at once, and then as ever.
+        for sequence in 500..<1_000 as Range<UInt32> {
+            core.received(Self.packets(sequence..<sequence + 1), at: stopped)
+        }
+        Self.receive(1_200..<1_300, late: .zero, &core)
+        #expect(core.arrivals.tail == .zero)
+    }
 }

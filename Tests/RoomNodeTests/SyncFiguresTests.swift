@@ -1,0 +1,79 @@
+import AudioCore
+import SyncCore
+import Testing
+import WireFormat
+
+@testable import RoomNode
+
+@Suite struct SyncFiguresTests {
+    private var figures = SyncFigures()
+    private var status = AudioStatus()
+    private var now = Instant<NodeClock>(nanoseconds: 10_000_000_000)
+
+    /// A clock that is known, without any offset.
+    private let clock: ClockState = {
+        var clock = ClockState(seed: 1)
+        for index in 0..<20 {
+            let sent = Instant<NodeClock>(nanoseconds: 10_000_000_000 + Int64(index) * 10_000_000)
+            let arrival = Instant<CoordinatorClock>(nanoseconds: sent.nanoseconds + 200_000)
+            let exchange = ClockExchange(
+                sent: sent,
+                received: arrival,
+                replied: arrival,
+                returned: sent + .microseconds(400)
+            )
+            _ = clock.take(ClockAnswer(exchange: exchange, timelineRevision: 0), revision: 0, at: sent)
+        }
+        return clock
+    }()
+
+    private let device = DeviceFormat(
+        rate: .stream,
+        channels: 2,
+        sampleFormat: "FAKE",
+        period: 960,
+        buffer: 2_400,
+        ring: 5_760
+    )
+
+    /// What is reported a second later.
+    private mutating func state() -> Wire.SyncState {
+        now = now + .seconds(1)
+        return figures.report(
+            clock: clock,
+            stream: StreamCore(),
+            device: AudioLoop.DeviceState(format: device),
+            at: now,
+            Instant(nanoseconds: now.nanoseconds)
+        ).state
+    }
+
+    private mutating func play(times: Int, starving frames: UInt64 = 0) {
+        for _ in 0..<times {
+            status.isOpen = true
+            status.playout.state = .playing
+            status.playout.starvedFrames += frames
+            figures.take(status)
+        }
+    }
+
+    @Test mutating func whatIsMissedAtTheStartOfADeviceIsNoLateness() {
+        play(times: 2, starving: 100)
+        play(times: 10)
+        #expect(state() == .inSync)
+        // Unplugged and plugged in again.
+        status.isOpen = false
+        figures.take(status)
+        play(times: 2, starving: 100)
+        #expect(state() == .inSync)
+    }
+
+    @Test mutating func whatIsMissedLaterIsLateForTenSeconds() {
+        play(times: 10)
+        #expect(state() == .inSync)
+        play(times: 1, starving: 100)
+        #expect(state() == .late)
+        for _ in 0..<9 { #expect(state() == .late) }
+        #expect(state() == .inSync)
+    }
+}
