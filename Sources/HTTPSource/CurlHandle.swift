@@ -116,6 +116,9 @@ final class CurlHandle {
         _ = tutti_curl_set_callback(pointer, CURLOPT_WRITEFUNCTION, takeBody)
     }
 
+    /// Takes apart what comes compressed in any way that libcurl knows, piece by piece.
+    func decode() { set(CURLOPT_ACCEPT_ENCODING, "") }
+
     func set(_ option: CURLoption, _ value: Int) { _ = tutti_curl_set_long(pointer, option, value) }
 
     private func set(_ option: CURLoption, _ value: String) { _ = tutti_curl_set_text(pointer, option, value) }

@@ -12,7 +12,16 @@ package struct HTTPFetcher: ResourceFetching {
     ///   `limit`, and for music.
     package func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
         guard HTTPAddress.isRemote(uri) else { return try file(uri, limit) }
-        let handle = try CurlHandle(HTTPRequest(uri: HTTPAddress.plain(uri)), options: options)
+        // Some servers compress what they send, though not asked to; others name as its encoding what is none.
+        return try resource(uri, limit, decoding: true)
+    }
+
+    /// - Parameter decoding: whether what is compressed is to be taken apart; where that fails it is taken as it comes. `limit` is
+    ///   that of what comes out.
+    private func resource(_ uri: String, _ limit: Int, decoding: Bool) throws(AudioError) -> FetchedResource {
+        let request = HTTPRequest(uri: HTTPAddress.plain(uri), headers: ["Accept-Encoding: identity"])
+        let handle = try CurlHandle(request, options: options)
+        if decoding { handle.decode() }
         handle.set(CURLOPT_TIMEOUT_MS, Int(options.fetchTimeout.milliseconds))
         var head = ResponseHead()
         var bytes: [UInt8] = []
@@ -33,6 +42,7 @@ package struct HTTPFetcher: ResourceFetching {
         }
         let code = try perform(handle, uri)
         if let refusal { throw refusal }
+        if decoding, code == CURLE_BAD_CONTENT_ENCODING { return try resource(uri, limit, decoding: false) }
         guard code == CURLE_OK else { throw TransferFailure(code, handle).error("fetch", uri) }
         if let failure = TransferFailure(status: head.status) { throw failure.error("fetch", uri) }
         return FetchedResource(bytes: bytes, mediaType: head.mediaType, uri: handle.effectiveURI)

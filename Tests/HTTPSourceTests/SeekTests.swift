@@ -137,4 +137,34 @@ import Testing
         #expect(try fetcher.fetch(uri: "\(#filePath)", limit: 100_000).bytes.starts(with: "import".utf8))
         #expect(throws: AudioError.self) { try fetcher.fetch(uri: "\(#filePath)", limit: 10) }
     }
+
+    /// The text, compressed by gzip.
+    private static let gzipped: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 83, 118, 141, 8, 241, 53, 14, 229, 74, 212, 203, 45, 48, 230, 2, 0,
+        249, 208, 24, 195, 14, 0, 0, 0,
+    ]
+    /// A thousand line ends.
+    private static let bomb: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 227, 226, 26, 5, 163, 96, 20, 12, 119, 0, 0, 40, 6, 130, 238, 232,
+        3, 0, 0,
+    ]
+
+    @Test func whatComesCompressedIsTakenApart() throws {
+        let text = text
+        let server = try TestServer([
+            "/gzip": { $1.answer("200 OK", ["Content-Encoding: gzip"], body: Self.gzipped) },
+            "/misnamed": { $1.answer("200 OK", ["Content-Encoding: UTF-8"], body: text) },
+            "/plain": { $1.answer("200 OK", ["Content-Encoding: gzip"], body: text) },
+            "/bomb": { $1.answer("200 OK", ["Content-Encoding: gzip"], body: Self.bomb) },
+        ])
+        defer { server.stop() }
+        let fetcher = HTTPFetcher(options: quickOptions)
+        for path in ["/gzip", "/misnamed", "/plain"] {
+            #expect(try fetcher.fetch(uri: server.url(path), limit: 1_000).bytes == text, "\(path)")
+        }
+        #expect(server.requests("/gzip").first?.fields["accept-encoding"] == "identity")
+        #expect(try fetcher.fetch(uri: server.url("/bomb"), limit: 1_000).bytes.count == 1_000)
+        let error = #expect(throws: AudioError.self) { try fetcher.fetch(uri: server.url("/bomb"), limit: 999) }
+        #expect(error?.message.contains("longer than 999 bytes") == true)
+    }
 }
