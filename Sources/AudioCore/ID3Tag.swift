@@ -154,7 +154,8 @@ package struct ID3Tag {
         case 4:
             if place.flags[1] & 0x04 != 0 { return nil }
             extra = place.flags[1] & 0x40 != 0 ? 1 : 0
-            let isUnsynchronized = place.flags[1] & 0x02 != 0
+            // Some taggers say it of the tag alone, and some say so and do not do it.
+            let isUnsynchronized = place.flags[1] & 0x02 != 0 || flags & 0x80 != 0 && Self.isSafe(content)
             if place.flags[1] & 0x08 != 0 {
                 frame.flags = [0, place.flags[1] & ~0x42]
                 let bare = content.dropFirst(extra)
@@ -193,6 +194,11 @@ package struct ID3Tag {
             last = byte
         }
         return plain
+    }
+
+    /// Whether nothing in it looks like the beginning of an MPEG frame, as unsynchronization wants it.
+    private static func isSafe(_ bytes: ArraySlice<UInt8>) -> Bool {
+        zip(bytes, bytes.dropFirst()).allSatisfy { $0 != 0xFF || $1 < 0xE0 }
     }
 
     /// A number in the low seven bits of each byte; nil where a high bit is set.

@@ -14,6 +14,8 @@ package final class FileByteSource: ByteSource {
     package init(path: DiskPath, to task: String = "play") throws(AudioError) {
         // Without O_NONBLOCK, opening a pipe would wait for its writer.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        // ENXIO: a socket, or a device that is not there.
+        if descriptor < 0, errno == ENXIO { throw Self.noFile(task, path) }
         guard descriptor >= 0 else { throw Self.failed("open", path, errno) }
         self.path = path
         self.descriptor = descriptor
@@ -26,12 +28,11 @@ package final class FileByteSource: ByteSource {
         if status.st_mode & S_IFMT == S_IFDIR {
             throw AudioError(.unsupported, "cannot \(task) \(path.location): it is a folder, not a file")
         }
-        if status.st_mode & S_IFMT != S_IFREG {
-            throw AudioError(
-                .unsupported,
-                "cannot \(task) \(path.location): it is a pipe, a socket or a device, not a file"
-            )
-        }
+        if status.st_mode & S_IFMT != S_IFREG { throw Self.noFile(task, path) }
+    }
+
+    private static func noFile(_ task: String, _ path: DiskPath) -> AudioError {
+        AudioError(.unsupported, "cannot \(task) \(path.location): it is a pipe, a socket or a device, not a file")
     }
 
     deinit { close(descriptor) }
@@ -61,7 +62,7 @@ package final class FileByteSource: ByteSource {
             (kind, remedy) = (.notFound, "check the path, as the coordinator sees it")
         case EACCES, EPERM:
             (kind, remedy) = (.permissionDenied, "let the coordinator's user read it")
-        case ELOOP, ENAMETOOLONG, ENXIO, EISDIR:
+        case ELOOP, ENAMETOOLONG, EISDIR:
             (kind, remedy) = (.unsupported, "give it another path")
         default:
             (kind, remedy) = (.unavailable, "check the disk or the share, then try again")

@@ -42,12 +42,10 @@ enum StreamStart {
         var chunk = offset + 12
         // A WAV file has a handful of chunks before its data.
         for _ in 0..<64 {
-            let bytes = Array(try window.bytes(at: chunk, count: 10))
-            guard bytes.count == 10 else { break }
+            let bytes = Array(try window.bytes(at: chunk, count: 34))
+            guard bytes.count >= 10 else { break }
             if bytes.starts(with: "data".utf8) { return chunk + 8 }
-            let format = Int(bytes[8]) | Int(bytes[9]) << 8
-            // WAVE_FORMAT_MPEG and WAVE_FORMAT_MPEGLAYER3 (RFC 2361).
-            if bytes.starts(with: "fmt ".utf8), format != 0x50, format != 0x55 {
+            if bytes.starts(with: "fmt ".utf8), !isMPEG(bytes[8...]) {
                 throw AudioError(
                     .unsupported,
                     "cannot play \(name): it is a WAV file without MP3 in it; convert it to MP3"
@@ -57,6 +55,13 @@ enum StreamStart {
             chunk += 8 + size + size % 2
         }
         return nil
+    }
+
+    /// WAVE_FORMAT_MPEG or WAVE_FORMAT_MPEGLAYER3 (RFC 2361), also as the subformat of WAVE_FORMAT_EXTENSIBLE, which stands 24
+    /// bytes further.
+    private static func isMPEG(_ format: ArraySlice<UInt8>) -> Bool {
+        let tag = format.starts(with: [0xFE, 0xFF]) ? format.dropFirst(24) : format
+        return tag.starts(with: [0x50, 0]) || tag.starts(with: [0x55, 0])
     }
 
     /// What else a file may be, by its first bytes.

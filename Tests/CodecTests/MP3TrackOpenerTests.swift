@@ -75,6 +75,11 @@ import Testing
         defer { unlink(pipe) }
         let error = #expect(throws: AudioError.self) { try Fixture.opener.open(uri: pipe) }
         #expect(error?.code == .unsupported)
+        let name = folder + "/socket.mp3"
+        try #require(mknod(name, S_IFSOCK | 0o600, 0) == 0)
+        defer { unlink(name) }
+        let refusal = #expect(throws: AudioError.self) { try Fixture.opener.open(uri: name) }
+        #expect(refusal?.message == "cannot play \(name): it is a pipe, a socket or a device, not a file")
     }
 
     @Test func tagsOfManyMegabytesTakeNoMemory() throws {

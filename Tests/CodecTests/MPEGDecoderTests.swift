@@ -101,6 +101,16 @@ import Testing
         }
         #expect(try decodeAll(Fixture.decoder(wave(format: 0x55))).frames == 20_000)
         #expect(throws: AudioError.self) { try Fixture.decoder(wave(format: 1)) }
+        // WAVE_FORMAT_EXTENSIBLE has the format further on.
+        func extensible(format: UInt8) -> [UInt8] {
+            Array("RIFF".utf8) + [0, 0, 1, 0] + Array("WAVEfmt ".utf8) + [40, 0, 0, 0, 0xFE, 0xFF]
+                + [UInt8](repeating: 0, count: 22) + [
+                    format, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
+                ]
+                + Array("data".utf8) + [0, 0, 1, 0] + bytes
+        }
+        #expect(try decodeAll(Fixture.decoder(extensible(format: 0x55))).frames == 20_000)
+        #expect(throws: AudioError.self) { try Fixture.decoder(extensible(format: 1)) }
     }
 
     @Test func aTruncatedFilePlaysWhatIsThere() throws {

@@ -40,6 +40,7 @@ import WireFormat
     @Test(arguments: [
         ("/m/03 Song.mp3", "03 Song.mp3"), ("https://h/a/b%20c.mp3?x=1", "b c.mp3"), ("http://host/", "host"),
         ("https://h/%FF.mp3", "%FF.mp3"), ("", ""), ("/a/50%.mp3", "50%.mp3"), ("/m/a\u{1B}[2J.mp3", "a [2J.mp3"),
+        ("/m/\u{301}a.mp3", "\u{301}a.mp3"),
     ])
     func tracksWithoutTitleAreCalledByTheirFile(_ uri: String, _ name: String) {
         #expect(TrackName.title(of: Wire.Item(uri: uri)) == name)

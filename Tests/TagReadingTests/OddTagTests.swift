@@ -77,6 +77,13 @@ import TextRecognition
         #expect(found.pictures.first?.size == TagBytes.jpeg.count)
     }
 
+    /// ID3v2.4 has a flag for each frame as well, which some taggers leave out, and some set the tag's and do nothing.
+    @Test(arguments: [true, false]) func unsynchronizationThatOnlyTheTagTellsIsUndone(isDone: Bool) throws {
+        let text: [UInt8] = [1, 0xFF, 0xFE, 0x41, 0, 0xFF, 0, 0x42, 0]
+        let content = isDone ? Array(text.map { $0 == 0xFF ? [0xFF, 0] : [$0] }.joined()) : text
+        #expect(try describe(TagBytes.id3(TagBytes.frame("TIT2", content), flags: 0x80)).title == "AÿB")
+    }
+
     @Test func theSizeOfAnUnsynchronizedPictureIsThatOfTheImage() throws {
         let image = TagBytes.jpeg + [UInt8](repeating: 0xFF, count: 1_000)
         let content = [0] + Array("image/jpeg".utf8) + [0, 3, 0] + image

@@ -110,6 +110,7 @@ package enum TrackName {
     }
 
     private static func lastPart(_ path: Substring) -> String {
-        path.split(separator: "/").last.map(String.init) ?? String(path)
+        // Not by characters: a mark that a name begins with would be one with the slash.
+        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? String(path)
     }
 }
