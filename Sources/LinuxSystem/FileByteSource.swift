@@ -40,6 +40,12 @@ package final class FileByteSource: ByteSource {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count == 0, buffer.count > 0, let size, offset < size {
+                throw AudioError(
+                    .unavailable,
+                    "cannot read all of \(path.location): it has been cut to \(offset) bytes or less since it was opened; play it again"
+                )
+            }
             if count >= 0 {
                 offset += Int64(count)
                 return count

@@ -1,5 +1,6 @@
 import AudioCore
 import Glibc
+import LinuxSystem
 import MP3Decoding
 import SoxrResampling
 import Testing
@@ -80,6 +81,22 @@ import Testing
         defer { unlink(name) }
         let refusal = #expect(throws: AudioError.self) { try Fixture.opener.open(uri: name) }
         #expect(refusal?.message == "cannot play \(name): it is a pipe, a socket or a device, not a file")
+    }
+
+    @Test func aFileThatIsCutOffWhileItIsReadIsNoShorterTrack() throws {
+        let path = "/tmp/tutti-codec-cut-\(getpid()).mp3"
+        let file = try #require(fopen(path, "w"))
+        defer { unlink(path) }
+        let bytes = [UInt8](repeating: 7, count: 200_000)
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+        let source = try FileByteSource(path: DiskPath(path))
+        truncate(path, 100_000)
+        #expect(try source.bytes(100_000).count == 100_000)
+        let error = #expect(throws: AudioError.self) { try source.bytes(1) }
+        #expect(error?.message.contains("has been cut to 100000 bytes or less since it was opened") == true)
+        try source.seek(to: 200_000)
+        #expect(try source.bytes(1).isEmpty)
     }
 
     @Test func tagsOfManyMegabytesTakeNoMemory() throws {
