@@ -87,13 +87,22 @@ final class Database {
         return StoreError(kind, "cannot \(doing) (\(path)): \(reason)\(remedy)", rawCode: code)
     }
 
+    private static let remedyOfDamage = "; restart the coordinator, which sets the file aside"
+
+    /// What an error says, for where its remedy has been applied.
+    static func withoutRemedy(_ error: StoreError) -> String {
+        let message = error.message
+        return message.hasSuffix(remedyOfDamage) ? String(message.dropLast(remedyOfDamage.count)) : message
+    }
+
     private static func meaning(of code: Int32) -> (StoreError.Code, String) {
         switch code & 0xff {
         case SQLITE_BUSY, SQLITE_LOCKED: (.inUse, "; stop the other program that uses the file")
-        case SQLITE_NOTADB, SQLITE_CORRUPT: (.damaged, "; restart the coordinator, which sets the file aside")
+        case SQLITE_NOTADB, SQLITE_CORRUPT: (.damaged, remedyOfDamage)
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN:
             (.permissionDenied, "; check the owner and permissions of the file and its folder")
         case SQLITE_FULL, SQLITE_IOERR: (.unavailable, "; check that the disk is not full or failing")
+        case SQLITE_NOMEM: (.unavailable, "")
         default: (.internal, "")
         }
     }

@@ -3,9 +3,11 @@ package import PlaybackCore
 
 extension SQLiteStore {
     /// Reads everything. Values beyond their limits are brought inside them rather than refused.
-    package func load() throws(StoreError) -> StoredState {
+    package func load() throws(StoreError) -> StoredState { try Self.load(database) }
+
+    static func load(_ database: Database) throws(StoreError) -> StoredState {
         let doing = "read the stored state"
-        var state = StoredState(rooms: try rooms(doing))
+        var state = StoredState(rooms: try rooms(in: database, doing))
         let query = try database.prepare(
             """
             SELECT zone.id, name, version, next_item_id, mode, consume, stop_after_current, volume,
@@ -41,13 +43,17 @@ extension SQLiteStore {
                 min(max(query.integer(17), Int64(rates.lowerBound)), Int64(rates.upperBound))
             )
             zone.replayGain = ReplayGainMode(rawValue: query.text(18)) ?? .off
-            zone.items = try items(of: zone.id, doing)
+            zone.items = try items(of: zone.id, in: database, doing)
             state.zones.append(zone)
         }
         return state
     }
 
-    private func items(of zone: String, _ doing: String) throws(StoreError) -> [QueueItem] {
+    private static func items(
+        of zone: String,
+        in database: Database,
+        _ doing: String
+    ) throws(StoreError) -> [QueueItem] {
         let query = try database.prepare(
             """
             SELECT id, uri, title, artist, album, duration_ns, duration_estimated, start_ns, autoplay,
@@ -78,7 +84,7 @@ extension SQLiteStore {
         return items
     }
 
-    private func rooms(_ doing: String) throws(StoreError) -> [StoredRoom] {
+    private static func rooms(in database: Database, _ doing: String) throws(StoreError) -> [StoredRoom] {
         let query = try database.prepare(
             """
             SELECT id, name, volume, muted, delay_ns, zone, balance, channels, ceiling, pause_on_unplug

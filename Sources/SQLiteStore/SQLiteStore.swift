@@ -29,7 +29,7 @@ package final class SQLiteStore: QueueStore {
         } catch  where error.code == .damaged {
             let target = try folder.setDatabaseAside()
             warnings = [
-                "the stored state was damaged; it is set aside as \(target), and the state starts empty (\(error))"
+                "the stored state was damaged; it is set aside as \(target), and the state starts empty (\(Database.withoutRemedy(error)))"
             ]
             (database, statements) = try Self.open(folder)
         }
@@ -41,12 +41,14 @@ package final class SQLiteStore: QueueStore {
     private static func open(_ folder: StateFolder) throws(StoreError) -> (Database, Statements) {
         try folder.checkHeader()
         let database = try Database(path: folder.databasePath)
-        try Schema.prepare(database)
         do {
+            try Schema.prepare(database)
+            // To find out now whether it can be.
+            _ = try load(database)
             return (database, try Statements(database))
         } catch  where error.code == .internal {
-            // The version is ours and the tables are not.
-            throw StoreError(.damaged, "\(folder.databasePath) has unexpected tables: \(error)", rawCode: error.rawCode)
+            // The statements are right, so the file is not: other tables, or a header that says what the library does not know.
+            throw StoreError(.damaged, "\(folder.databasePath) is not as it was made: \(error)", rawCode: error.rawCode)
         }
     }
 

@@ -42,17 +42,22 @@ final class StateFolder {
     deinit { if lock >= 0 { close(lock) } }
 
     /// Looks at the first bytes of the database before the library does, which would delete the write-ahead log of a file
-    /// that it takes for empty. A missing file is sound, and so is an empty one without a log: it is new.
-    /// Source of the magic: the SQLite file format, section 1.3.
+    /// that it takes for empty, and find out at the first change only that it knows no such format. A missing file is sound,
+    /// and so is an empty one without a log: it is new. Source of the magic and of the formats: the SQLite file format,
+    /// section 1.3.
     func checkHeader() throws(StoreError) {
         let magic = Array("SQLite format 3\0".utf8)
         let header: [UInt8]?
         do {
-            header = try SmallFile.read(databasePath, limit: magic.count)
+            header = try SmallFile.read(databasePath, limit: magic.count + 4)
         } catch {
             throw StoreError(.permissionDenied, "\(error); check its owner and permissions", rawCode: error.code)
         }
-        guard let header, header != magic else { return }
+        guard let header else { return }
+        // Behind the size of a page, how it is written and how it is read: with a rollback journal or a write-ahead log.
+        if header.count == magic.count + 4, header.starts(with: magic), header.suffix(2).allSatisfy({ 1...2 ~= $0 }) {
+            return
+        }
         if header.isEmpty, access(databasePath + "-wal", F_OK) != 0 { return }
         throw StoreError(.damaged, "\(databasePath) does not begin as a database does")
     }

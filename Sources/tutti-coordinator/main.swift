@@ -162,7 +162,6 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let ports = HouseFacts.Ports(first: options.endpoint.port)
     let clock: ClockReading = { MonotonicClock<CoordinatorClock>.now() }
     try options.security.check(listeningOn: options.endpoint)
-    try StateDirectory.prepare(options.stateFolder)
     let adapters = try adapters(options, ports, clock: clock)
     let store = try SQLiteStore(folder: options.stateFolder)
     for line in store.warnings { Log.warning(line) }

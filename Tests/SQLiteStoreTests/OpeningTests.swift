@@ -50,6 +50,61 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
+    /// The first 100 bytes are the library's header; those of our own version and mark are in it.
+    @Test(arguments: [0x00, 0xFF, 0x05] as [UInt8])
+    func whateverTheHeaderSaysItStarts(value: UInt8) throws {
+        var store: SQLiteStore? = try save(items: 3)
+        store = nil
+        let sound = folder.read("tutti.db")
+        for position in 0..<100 where !(60..<64).contains(position) {
+            let damaged = TemporaryFolder()
+            var bytes = sound
+            bytes[position] = value
+            damaged.write(bytes, to: "tutti.db")
+            store = try SQLiteStore(folder: damaged.path)
+            let state = try #require(try store?.load())
+            #expect(state.zones.count == 1 || store?.warnings.isEmpty == false, "byte \(position)")
+            #expect(store?.warnings.contains { $0.contains("restart") } != true)
+            try store?.saveZone(StoredZone(seed: 2))
+            store = nil
+        }
+    }
+
+    /// In tables and indexes: what is wrong is found at the start, or does no harm.
+    @Test(arguments: 0..<8)
+    func whereverABitIsWrongItStarts(seed: UInt64) throws {
+        var store: SQLiteStore? = try save(items: 40)
+        store = nil
+        let sound = folder.read("tutti.db")
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<40 {
+            let damaged = TemporaryFolder()
+            var bytes = sound
+            let position = Int.random(in: 100..<bytes.count, using: &random)
+            bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            damaged.write(bytes, to: "tutti.db")
+            store = try SQLiteStore(folder: damaged.path)
+            _ = try store?.load()
+            try store?.saveZone(StoredZone(seed: 2))
+            store = nil
+        }
+    }
+
+    /// A table that is called otherwise is sound to the library.
+    @Test func tablesWithOtherNamesAreDamage() throws {
+        var store: SQLiteStore? = try save(items: 1)
+        store = nil
+        var bytes = folder.read("tutti.db")
+        let name = Array("playhead (\n    zone TEXT".utf8)
+        let starts = (0..<bytes.count - name.count).filter { bytes[$0..<$0 + name.count].elementsEqual(name) }
+        let start = try #require(starts.first)
+        bytes[start + name.count - 9] = UInt8(ascii: "y")
+        folder.write(bytes, to: "tutti.db")
+        store = try SQLiteStore(folder: folder.path)
+        #expect(store?.warnings.first?.contains("set aside") == true)
+        #expect(try store?.load().zones.isEmpty == true)
+    }
+
     @Test func secondCoordinatorIsRefusedUntilTheFirstIsGone() throws {
         var store: SQLiteStore? = try save(items: 1)
         let refused = error { _ = try SQLiteStore(folder: folder.path) }
