@@ -2,8 +2,10 @@ extension CommandSpecification {
     /// The text of `--help`, ending in a newline.
     /// - Parameter width: columns.
     package func helpText(width: Int = 80) -> String {
-        var lines = ["Usage: \(name) \(usage)", ""]
-        lines += Self.wrap(summary, width: width)
+        let title = "Usage: "
+        var lines = Self.wrap("\(name) \(usage)", width: width, indent: title.count)
+        lines[0] = title + lines[0].dropFirst(title.count)
+        lines += [""] + Self.wrap(summary, width: width)
         for paragraph in details { lines += [""] + Self.wrap(paragraph, width: width) }
         lines += Self.section(HelpSection("Operands", operandNames), width: width)
         for section in sections { lines += Self.section(section, width: width) }

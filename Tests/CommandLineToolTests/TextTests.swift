@@ -25,6 +25,12 @@ import WireFormat
 }
 
 @Suite struct WordingTests {
+    @Test func anEstimatedDurationIsMarked() {
+        #expect(Wording.duration(of: Wire.Item(durationMs: 62_000)) == "1:02")
+        #expect(Wording.duration(of: Wire.Item(durationMs: 62_000, durationEstimated: true)) == "~1:02")
+        #expect(Wording.duration(of: Wire.Item(durationEstimated: true)) == "")
+    }
+
     @Test(arguments: [
         (0, "0:00"), (62_999, "1:02"), (3_599_000, "59:59"), (3_600_000, "1:00:00"), (-5, "0:00"),
     ])

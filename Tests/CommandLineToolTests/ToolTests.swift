@@ -83,6 +83,7 @@ import WireFormat
             let text = ToolRun([command, "--help"]).output.text
             #expect(text.hasPrefix("Usage: tutti \(command)"))
             #expect(text.contains("\nExamples:\n  tutti \(command)"))
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(command)")
             #expect(ToolRun(["help", command]).output.text == text)
         }
     }
