@@ -4,7 +4,7 @@ package import AudioCore
 package struct PlaylistReader: Sendable {
     private let text: any TextRecognizing
 
-    /// What one playlist may hold; more is left out.
+    /// What one playlist may hold. One more is read, so that it can be told that more is left out.
     package static let maximumEntries = 100_000
 
     package init(text: any TextRecognizing) { self.text = text }
@@ -19,7 +19,7 @@ package struct PlaylistReader: Sendable {
     ) throws(AudioError) -> [PlaylistEntry]? {
         let content = text.text(of: bytes)
         guard let format = PlaylistFormat.of(content, name: name, mediaType: mediaType) else { return nil }
-        let limit = Self.maximumEntries
+        let limit = Self.maximumEntries + 1
         switch format {
         case .m3u: return M3UReader.entries(content, limit: limit).with(bytes) { M3UReader.entries($0, limit: limit) }
         case .pls: return PLSReader.entries(content, limit: limit).with(bytes) { PLSReader.entries($0, limit: limit) }

@@ -42,6 +42,17 @@ import TextRecognition
         #expect(read.warnings.isEmpty)
     }
 
+    @Test func whatIsTooLongIsToldOf() throws {
+        let most = PlaylistReader.maximumEntries
+        for count in [most, most + 1] {
+            let table = Table(["/m/l.m3u": String(repeating: "a\n", count: count)])
+            let read = try #require(try expander(table, ["/m/a"]).expand(uri: "/m/l.m3u"))
+            #expect(read.tracks.count == most)
+            #expect(read.warnings.count == count - most)
+            #expect(read.warnings.allSatisfy { $0.contains("only its first \(most) entries") })
+        }
+    }
+
     @Test func tracksWithoutALocationAreKeptAndMarked() throws {
         let tracks = "<track><location>a.mp3</location></track><track><title>B</title></track>"
         let table = Table(["/m/l.xspf": "<playlist><trackList>\(tracks)</trackList></playlist>"])
