@@ -18,6 +18,10 @@ package struct HTTPOptions: Sendable {
     package var retries = 5
     /// The same before anything has come; none where nobody answered in time.
     package var retriesAtFirst = 1
+    /// The same where the server says that it is busy.
+    package var retriesWhenBusy = 5
+    /// A server that asks for a longer pause is asked sooner.
+    package var longestBusyPause = Interval.milliseconds(30_000)
     /// The pause before the first retry; it doubles with each.
     package var firstPause = Interval.milliseconds(500)
     package var longestPause = Interval.milliseconds(15_000)
@@ -38,7 +42,7 @@ package struct HTTPOptions: Sendable {
         options.fetchTimeout = .milliseconds(4_000)
         options.connectTimeout = .milliseconds(4_000)
         options.dataTimeout = .milliseconds(4_000)
-        (options.retries, options.retriesAtFirst) = (0, 0)
+        (options.retries, options.retriesAtFirst, options.retriesWhenBusy) = (0, 0, 0)
         return options
     }
 }

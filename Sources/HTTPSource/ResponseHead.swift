@@ -1,3 +1,5 @@
+import AudioCore
+
 /// The head of the last response of a transfer, line by line. Responses before it (redirects, 1xx) are forgotten.
 struct ResponseHead: Hashable {
     private(set) var status = 0
@@ -11,7 +13,7 @@ struct ResponseHead: Hashable {
 
     private static let used: Set<String> = [
         "transfer-encoding", "content-length", "content-range", "content-type", "etag", "last-modified", "icy-metaint",
-        "accept-ranges",
+        "accept-ranges", "retry-after",
     ]
     /// A length beyond it (256 TiB) is a lie, and counts as none told.
     private static let maximumLength: Int64 = 1 << 48
@@ -86,6 +88,9 @@ struct ResponseHead: Hashable {
         default: nil
         }
     }
+
+    /// How long a busy server wants to be left alone; nil where it does not say, or names a date.
+    var retryAfter: Interval? { fields["retry-after"].flatMap { Int64($0) }.map { .seconds(Double(max(0, $0))) } }
 
     /// Bytes of music between blocks of metadata.
     var metadataInterval: Int? { fields["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }

@@ -5,6 +5,8 @@ import CCurl
 enum TransferFailure: Error, Hashable {
     /// Trying again may help: the network, or a server that has trouble.
     case passing(String)
+    /// The same, and the server may have said when.
+    case busy(String, pause: Interval?)
     /// The same, but nobody answered, and another try would take as long again.
     case silent(String)
     /// It will be the same next time.
@@ -66,13 +68,14 @@ enum TransferFailure: Error, Hashable {
     }
 
     /// What a status says, for the requests that nothing can be done with.
-    init?(status: Int) {
+    init?(status: Int, retryAfter: Interval? = nil) {
         switch status {
         case 200..<300: return nil
         case 401, 407: self = .lasting(.permissionDenied, "its server asks for a password (status \(status))")
         case 403: self = .lasting(.permissionDenied, "its server forbids it (status 403)")
         case 404, 410: self = .lasting(.notFound, "its server does not have it (status \(status)); check the address")
-        case 408, 425, 429: self = .passing("its server is busy (status \(status))")
+        case 408, 425: self = .passing("its server is busy (status \(status))")
+        case 429, 502, 503, 504: self = .busy("its server is busy (status \(status))", pause: retryAfter)
         case 300..<400: self = .lasting(.unavailable, "its server redirects to nowhere (status \(status))")
         case 500...: self = .passing("its server has trouble (status \(status))")
         default: self = .lasting(.unavailable, "its server refuses the request (status \(status))")
@@ -81,14 +84,15 @@ enum TransferFailure: Error, Hashable {
 
     var reason: String {
         switch self {
-        case .passing(let reason), .silent(let reason), .lasting(_, let reason): reason
+        case .passing(let reason), .busy(let reason, _), .silent(let reason), .lasting(_, let reason): reason
         }
     }
 
     /// - Parameter task: what could not be done: "play", "fetch".
     func error(_ task: String, _ uri: String) -> AudioError {
         switch self {
-        case .passing(let reason), .silent(let reason): AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")
+        case .passing(let reason), .busy(let reason, _), .silent(let reason):
+            AudioError(.unavailable, "cannot \(task) \(uri): \(reason)")
         case .lasting(let code, let reason): AudioError(code, "cannot \(task) \(uri): \(reason)")
         }
     }

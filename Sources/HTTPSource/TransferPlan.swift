@@ -89,7 +89,7 @@ struct TransferPlan {
         if head.status == 204 || head.status == 205 {
             return hasReceived ? .end : .fail(Self.nothing(" (status \(head.status))"))
         }
-        if let failure = TransferFailure(status: head.status) { return .fail(failure) }
+        if let failure = TransferFailure(status: head.status, retryAfter: head.retryAfter) { return .fail(failure) }
         if kind == .live { return .accept(skip: 0) }
         if kind == .unknown { return first(head) }
         if let validator, let new = head.validator, new != validator { return .fail(Self.changed) }
@@ -123,7 +123,8 @@ struct TransferPlan {
             if let size, size != total { return .fail(Self.changed) }
             size = total
         }
-        sendsParts = true
+        // What it calls parts cannot be used: it has to be asked for the whole.
+        sendsParts = start <= next
         if start > next { return .fail(.passing("its server sent another part than it was asked for")) }
         return .accept(skip: next - start)
     }
@@ -155,26 +156,31 @@ struct TransferPlan {
             return retryFinite(.passing("its server sent \(next) of \(size) bytes and no more; play it again"))
         case .lasting(_, _)?:
             return kind == .live && hasReceived ? retry() : .fail(failure ?? Self.changed)
-        case .passing(_)?, .silent(_)?:
-            return kind == .live && hasReceived ? retry() : retryFinite(failure ?? Self.changed)
+        case .passing(_)?, .busy(_, _)?, .silent(_)?:
+            return kind == .live && hasReceived ? retry(after: failure) : retryFinite(failure ?? Self.changed)
         }
     }
 
     private mutating func retryFinite(_ failure: TransferFailure) -> Next {
-        guard failures >= retries(after: failure) else { return retry() }
+        guard failures >= retries(after: failure) else { return retry(after: failure) }
         return endsUntold && hasReceived ? .finished : .fail(failure)
     }
 
     private func retries(after failure: TransferFailure) -> Int {
         if hasReceived { return options.retries }
-        if case .silent = failure { return 0 }
-        return options.retriesAtFirst
+        return switch failure {
+        case .silent: 0
+        case .busy: options.retriesWhenBusy
+        case .passing, .lasting: options.retriesAtFirst
+        }
     }
 
-    private mutating func retry() -> Next {
+    private mutating func retry(after failure: TransferFailure? = nil) -> Next {
         let doubled = options.firstPause.nanoseconds << min(failures, 20)
         failures += 1
-        return .again(after: min(Interval(nanoseconds: doubled), options.longestPause))
+        let pause = min(Interval(nanoseconds: doubled), options.longestPause)
+        guard case .busy(_, let wanted?) = failure else { return .again(after: pause) }
+        return .again(after: max(pause, min(wanted, options.longestBusyPause)))
     }
 
     private static func nothing(_ detail: String = "") -> TransferFailure {

@@ -108,11 +108,21 @@ import Testing
             $1.head("206 Part", [range, "Content-Length: \(file.count - start)"])
             $1.send(file[start...].prefix(80_000))
         },
+        Fault("a later part than was asked for: the whole is asked for", .whole) {
+            guard let start = $0.start, start > 0 else {
+                return $1.serve(file, $0, sending: $0.earlier == 0 ? 60_000 : .max)
+            }
+            let range = "Content-Range: bytes \(start + 1_000)-\(file.count - 1)/\(file.count)"
+            $1.answer("206 Part", [range], body: Array(file[(Int(start) + 1_000)...]))
+        },
         Fault("it changes while it is read", .error(.unavailable, "changed")) {
             $1.serve($0.earlier == 0 ? file : noise(200_000, seed: 9), $0, tag: "\"v\($0.earlier)\"", sending: 90_000)
         },
         Fault("trouble at first", .whole) {
             if $0.earlier == 0 { $1.answer("503 Busy", [], body: []) } else { $1.serve(file, $0) }
+        },
+        Fault("busy for a while", .whole) {
+            if $0.earlier < 4 { $1.answer("503 Busy", ["Retry-After: 0"], body: []) } else { $1.serve(file, $0) }
         },
         Fault("trouble for ever", .error(.unavailable, "status 500")) {
             $1.answer("500 Oh", [], body: Array("no".utf8))
