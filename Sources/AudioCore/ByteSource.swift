@@ -13,6 +13,8 @@ package protocol ByteSource: AnyObject {
     var isLive: Bool { get }
     /// Bytes that `read` gives without waiting, and whether they reach to the end.
     var waiting: (bytes: Int64, isComplete: Bool) { get }
+    /// Up to `count` bytes from `offset` on that have come and can be read again; fewer where no more have.
+    func arrived(at offset: Int64, count: Int) -> [UInt8]
     /// What a station says it plays, as of the byte that was read last; empty where it says nothing.
     var streamTitle: String { get }
     /// What a station calls itself; empty where it does not.
@@ -22,6 +24,7 @@ package protocol ByteSource: AnyObject {
 extension ByteSource {
     package var isLive: Bool { false }
     package var waiting: (bytes: Int64, isComplete: Bool) { (0, true) }
+    package func arrived(at offset: Int64, count: Int) -> [UInt8] { [] }
     package var streamTitle: String { "" }
     package var stationName: String { "" }
 }

@@ -82,6 +82,9 @@ package protocol FrameSource: AnyObject {
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int
     /// The next `read` begins with the frame at `time` (clamped to the track; exact to a sample).
     func seek(to time: Interval) throws(AudioError)
+    /// How far from the place that the last `seek` asked for it led, where nothing is known to lie there: behind the end as
+    /// it was estimated. `read` begins there.
+    var displacement: Interval { get }
     /// Says, before this track's last frame has been read, that `next` follows it without a gap and has not been read yet.
     /// A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a fraction of
     /// a frame, and may be one frame longer or shorter than alone.
@@ -97,6 +100,7 @@ package protocol FrameSource: AnyObject {
 extension FrameSource {
     /// Each track for itself.
     package func join(_ next: any FrameSource) {}
+    package var displacement: Interval { .zero }
     package var supply: FrameSupply { .steady }
     package var backlog: (frames: FrameCount, isComplete: Bool) { (0, true) }
     package var streamTitle: String { "" }

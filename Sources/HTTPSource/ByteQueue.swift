@@ -29,6 +29,12 @@ struct ByteQueue {
     /// Up to `count` bytes, which stay.
     func first(_ count: Int) -> [UInt8] { Array(bytes[head...].prefix(count)) }
 
+    /// Up to `count` bytes from `offset` on, which stay.
+    func piece(at offset: Int64, count: Int) -> [UInt8] {
+        guard offset >= start, offset < end else { return [] }
+        return Array(bytes[(head + Int(offset - start))...].prefix(count))
+    }
+
     mutating func drop(_ count: Int) {
         let count = min(count, self.count)
         head += count

@@ -57,7 +57,11 @@ final class HTTPByteSource: ByteSource {
     var size: Int64? { buffer.facts.size }
     var isSeekable: Bool { buffer.facts.isSeekable }
     var isLive: Bool { buffer.facts.isLive }
-    var waiting: (bytes: Int64, isComplete: Bool) { buffer.waiting }
+    var waiting: (bytes: Int64, isComplete: Bool) {
+        let waiting = buffer.waiting
+        return (max(0, waiting.bytes - ahead), waiting.isComplete)
+    }
+    func arrived(at offset: Int64, count: Int) -> [UInt8] { buffer.arrived(at: offset, count: count) }
     var streamTitle: String { buffer.title }
     var stationName: String { buffer.stationName }
 

@@ -65,6 +65,10 @@ final class StreamBuffer: Sendable {
         }
     }
 
+    func arrived(at offset: Int64, count: Int) -> [UInt8] {
+        state.withLock { $0.order == nil ? $0.queue.piece(at: offset, count: count) : [] }
+    }
+
     var title: String { state.withLock { $0.title } }
     var stationName: String { state.withLock { $0.stationName } }
 

@@ -8,7 +8,7 @@ struct FrameChain {
 
     /// Headers in a row that make a stream, and that make it go on after a gap.
     private static let proof = 4
-    private static let proofAfterGap = 3
+    static let proofAfterGap = 3
     /// How much of the source is searched at a time.
     private var stepBytes: Int64 { Int64(window.pieceBytes / 4 * 3) }
     /// No frame is larger: layer II at 384 kbit/s and 32 kHz; free format may have up to 640 kbit/s.
@@ -38,7 +38,7 @@ struct FrameChain {
     }
 
     /// Behind an ID3v1 tag and an ID3v2 tag, which may be large.
-    private mutating func endOfTags(at offset: Int64) throws(AudioError) -> Int64 {
+    mutating func endOfTags(at offset: Int64) throws(AudioError) -> Int64 {
         var end = offset
         if try window.bytes(at: end, count: 3).elementsEqual("TAG".utf8) { end += 128 }
         var window = window
@@ -69,35 +69,17 @@ struct FrameChain {
     mutating func count(in range: Range<Int64>, largestGap: Int64) throws(AudioError) -> Count {
         var count = Count()
         var rate: Int?
-        var offset = range.lowerBound
-        var free: Int?
-        while offset < range.upperBound {
-            if let header = FrameHeader(try window.bytes(at: offset, count: 4)) {
-                if header.bytes == nil, free == nil { free = try freeSize(header, at: offset) }
-                let size = Int64(Self.bytes(of: header, free: free))
-                if size > 0 {
-                    if offset + size > range.upperBound { break }
-                    count.total += Int64(header.samples)
-                    if rate == nil { rate = header.rate }
-                    if header.rate != rate { count.others[header.rate, default: 0] += Int64(header.samples) }
-                    offset += size
-                    continue
-                }
-            }
-            let behind = try endOfTags(at: offset)
-            if behind > offset {
-                offset = behind
-                continue
-            }
-            let gap = offset + 1..<min(range.upperBound, offset + largestGap)
-            guard !gap.isEmpty, let next = try first(in: gap, start: nil, proof: Self.proofAfterGap) else { break }
-            offset = next
-            count.hasGaps = true
+        var walk = FrameWalk(offset: range.lowerBound)
+        while let header = try step(&walk, before: range.upperBound, largestGap: largestGap) {
+            count.total += Int64(header.samples)
+            if rate == nil { rate = header.rate }
+            if header.rate != rate { count.others[header.rate, default: 0] += Int64(header.samples) }
         }
+        count.hasGaps = walk.hasGaps
         return count
     }
 
-    private mutating func first(in range: Range<Int64>, start: Int64?, proof: Int) throws(AudioError) -> Int64? {
+    mutating func first(in range: Range<Int64>, start: Int64?, proof: Int) throws(AudioError) -> Int64? {
         var offset = range.lowerBound
         let end = min(range.upperBound, window.size)
         while offset < end {
@@ -166,13 +148,13 @@ struct FrameChain {
         return true
     }
 
-    private static func bytes(of header: FrameHeader, free: Int?) -> Int {
+    static func bytes(of header: FrameHeader, free: Int?) -> Int {
         if let bytes = header.bytes { return bytes }
         return free.map { $0 + (header.isPadded ? header.slot : 0) } ?? 0
     }
 
     /// The bytes of a frame in free format without padding: the distance to the next header like it.
-    private mutating func freeSize(_ header: FrameHeader, at offset: Int64) throws(AudioError) -> Int? {
+    mutating func freeSize(_ header: FrameHeader, at offset: Int64) throws(AudioError) -> Int? {
         let bytes = Array(try window.bytes(at: offset, count: Self.largestFrame * 2 + 4))
         guard bytes.count >= 8 else { return nil }
         for distance in 24..<max(24, bytes.count - 4) where bytes[distance] == 0xFF && bytes[distance + 1] == bytes[1] {

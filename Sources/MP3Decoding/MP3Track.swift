@@ -2,7 +2,10 @@ package import AudioCore
 
 /// One MP3 as 48 kHz stereo: decoded at its native rate, then resampled. Used on one thread; not `Sendable`.
 package final class MP3Track: FrameSource {
-    package let info: TrackInfo
+    /// Of a stream, the length is told as it becomes known.
+    package var info: TrackInfo { firstInfo.with(decoder.length) }
+    private let firstInfo: TrackInfo
+    package private(set) var displacement = Interval.zero
     private let decoder: MPEGDecoder
     private let makeResampler: ResamplerFactory
     private var stage: ResamplingStage
@@ -10,6 +13,8 @@ package final class MP3Track: FrameSource {
     private var surplus = 0
     /// Where in the stage this track ends; nil until its decoder has.
     private var end: Int64?
+    /// Why nothing comes behind it, if that is a failure: thrown once all before it has been read.
+    private var failure: AudioError?
     /// False once something was read or sought: then nothing can be joined to the track before.
     private var isFresh = true
     /// What follows without a gap.
@@ -25,7 +30,7 @@ package final class MP3Track: FrameSource {
         makeResampler: @escaping ResamplerFactory
     ) throws(AudioError) {
         self.decoder = decoder
-        self.info = description.map { decoder.info.with(decoder.described($0)) } ?? decoder.info
+        firstInfo = description.map { decoder.info.with(decoder.described($0)) } ?? decoder.info
         self.makeResampler = makeResampler
         self.stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
     }
@@ -39,6 +44,7 @@ package final class MP3Track: FrameSource {
             let taken = stage.take(into: rest, limit: remaining)
             written += taken
             if taken == 0 {
+                if written == 0, let failure { throw failure }
                 if end != nil { break }
                 try pump()
             }
@@ -59,10 +65,13 @@ package final class MP3Track: FrameSource {
         let preroll = Self.prerollFrames * StreamFormat.framesPerSecond / native
         let block = max(0, target - preroll) / blockFrames
         try releaseNext()
-        try decoder.seek(to: FrameCount(block * (native / divisor)))
+        let start = FrameCount(block * (native / divisor))
+        try decoder.seek(to: start)
+        displacement = decoder.landed.map { .seconds(Double(($0 - start).rawValue) / Double(native)) } ?? .zero
         stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
         surplus = Int(target - block * blockFrames)
         end = nil
+        failure = nil
     }
 
     /// Where both have one rate, this track's last frames and the first of `next` go through one resampler.
@@ -80,7 +89,13 @@ package final class MP3Track: FrameSource {
 
     /// Moves one chunk from the decoder into the stage. At the end, settles where the track ends there.
     private func pump() throws(AudioError) {
-        if let chunk = try decoder.next() { return try stage.feed(chunk, at: decoder.rate) }
+        do throws(AudioError) {
+            if let chunk = try decoder.next() { return try stage.feed(chunk, at: decoder.rate) }
+        } catch {
+            failure = error
+            end = stage.boundary
+            return try stage.finish()
+        }
         let end = stage.boundary
         self.end = end
         guard let next, next.isFresh, next.decoder.rate == stage.rate else { return try stage.finish() }

@@ -10,6 +10,7 @@ package struct MP3TrackOpener: TrackOpening {
     private let makeResampler: ResamplerFactory
     private let remote: (any RemoteByteSourceOpening)?
     private let describing: (any TrackDescribing)?
+    private let memory = CountMemory()
 
     /// - Parameter describing: reads what tags say; without it tracks have no titles.
     package init(
@@ -27,7 +28,7 @@ package struct MP3TrackOpener: TrackOpening {
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
         guard let remote, remote.isRemote(uri: uri) else { return try open(uri: uri) }
         let source = try remote.open(uri: uri, monitor: monitor)
-        let decoder = try MPEGDecoder(stream: source, name: uri, describing: describing)
+        let decoder = try MPEGDecoder(stream: source, name: uri, describing: describing, memory: memory)
         return try MP3Track(decoder: decoder, makeResampler: makeResampler)
     }
 

@@ -5,13 +5,7 @@ extension MPEGDecoder {
     /// The stream's format, and what was read of its tags.
     package var info: TrackInfo {
         var info = TrackInfo(sampleRate: nativeRate, channels: channels)
-        switch length {
-        case .exact(let frames): info.length = frames
-        case .estimate(let frames):
-            info.length = frames
-            info.lengthIsEstimate = true
-        case .unknown: break
-        }
+        info = info.with(length)
         info.isLive = stream?.isLive ?? false
         // Until its tags or its titles say more.
         if let name = stream?.stationName, !name.isEmpty { info.title = name }
@@ -23,5 +17,17 @@ extension MPEGDecoder {
         var description = description
         (description.format, description.bitrate) = format
         return description
+    }
+}
+
+extension TrackInfo {
+    func with(_ length: StreamLength) -> Self {
+        var info = self
+        switch length {
+        case .exact(let frames): (info.length, info.lengthIsEstimate) = (frames, false)
+        case .estimate(let frames): (info.length, info.lengthIsEstimate) = (frames, true)
+        case .unknown: (info.length, info.lengthIsEstimate) = (nil, false)
+        }
+        return info
     }
 }

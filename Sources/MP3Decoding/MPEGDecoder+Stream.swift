@@ -3,10 +3,29 @@ import AudioCore
 extension MPEGDecoder {
     /// What has come of a stream and is not decoded, in frames at 48 kHz by its mean bit rate, and whether that is the rest.
     var backlog: (frames: FrameCount, isComplete: Bool) {
-        guard let stream, let places else { return (0, true) }
+        guard let stream, let survey else { return (0, true) }
         let waiting = stream.waiting
-        let samples = Double(waiting.bytes) / places.frameBytes * Double(max(1, handle.framesPerFrame))
+        let bytes = survey.meanBytes(survey.counted.value) ?? survey.places.frameBytes
+        let samples = Double(waiting.bytes) / bytes * Double(survey.framesPerFrame)
         let scale = Double(StreamFormat.framesPerSecond) / Double(max(1, nativeRate.hertz))
         return (FrameCount(Int64(samples * scale)), waiting.isComplete)
+    }
+
+    /// Frames before a place in a stream that are decoded and thrown away: they fill the bit reservoir.
+    private static let streamPreroll: Int64 = 16
+
+    /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding on.
+    func seek(in stream: RememberingSource, to target: Int64) throws(AudioError) {
+        landed = nil
+        if stream.isLive { return }
+        guard stream.reachesEverywhere, let survey else { return try goOn(to: target) }
+        let landing = try survey.locate(max(0, target / survey.framesPerFrame - Self.streamPreroll))
+        survey.landed(at: landing.offset, isCounted: landing.isCounted)
+        let handle = try MPGHandle(source: stream, origin: landing.offset, name: name, isStream: true)
+        let position = landing.frame * survey.framesPerFrame
+        guard landing.isInstead else { return restart(with: handle, at: position, wanted: target) }
+        let wanted = position + Self.streamPreroll * survey.framesPerFrame
+        landed = FrameCount(wanted - trim.start)
+        restart(with: handle, at: position, wanted: wanted)
     }
 }

@@ -1,6 +1,7 @@
 package import AudioCore
 import CMPG123
 import Glibc
+import LinuxSystem
 
 /// MPEG audio (1, 2, 2.5; layers I, II, III) from a byte source to stereo float at the source's own rate, encoder delay
 /// and padding removed. Used on one thread; not `Sendable`. Calls block on the source.
@@ -14,17 +15,19 @@ package final class MPEGDecoder {
     package let nativeRate: SampleRate
     /// What the first frame says; 1 or 2.
     package let channels: Int
-    /// Frames of music, counted or estimated.
-    package let length: StreamLength
+    /// Frames of music as far as it was known at first, counted or estimated.
+    private let firstLength: StreamLength
+    /// Frames of music, counted or estimated, as far as it is known by now.
+    package var length: StreamLength { survey?.length(told: firstLength, trim: trim) ?? firstLength }
+    /// Where the last seek in a stream led, if what was sought seems to lie behind its end.
+    var landed: FrameCount?
 
     private(set) var handle: MPGHandle
     let name: String
     /// What is read; nil where it is a file.
     let stream: RememberingSource?
     /// Where a stream's frames lie.
-    var places: StreamPlaces?
-    /// Where a stream's first frame lies.
-    private let origin: Int64
+    private(set) var survey: StreamSurvey?
     /// Raw frames before this one are thrown away, after a seek in a stream.
     private var firstWanted: Int64 = 0
     /// What the tags before a stream's music say, where somebody reads them, and how the music is coded.
@@ -68,7 +71,6 @@ package final class MPEGDecoder {
             chain = frames
         }
         description = nil
-        self.origin = origin
         self.name = name
         stream = nil
         handle = try MPGHandle(source: source, origin: origin, name: name)
@@ -85,18 +87,23 @@ package final class MPEGDecoder {
         nativeRate = first.rate
         channels = first.channels
         format = (first.format, first.meanBitrate)
-        (trim, length) = try handle.extent(first: first, size: size, note: note, chain: &chain)
+        (trim, firstLength) = try handle.extent(first: first, size: size, note: note, chain: &chain)
         self.chain = chain
         if try !fill() { throw handle.noAudio() }
     }
 
     /// Reads a stream up to the first frame of music, and neither its end nor more than it has to.
-    /// - Parameter describing: reads the tags before the music.
+    /// - Parameters:
+    ///   - describing: reads the tags before the music.
+    ///   - memory: knows what has been counted before of what is called so.
+    ///   - now: tells how quickly the stream comes.
     /// - Throws: as for a file.
     package init(
         stream source: any ByteSource,
         name: String,
-        describing: (any TrackDescribing)? = nil
+        describing: (any TrackDescribing)? = nil,
+        memory: CountMemory = CountMemory(),
+        now: @escaping () -> Instant<NodeClock> = MonotonicClock<NodeClock>.now
     ) throws(AudioError) {
         let stream = RememberingSource(source)
         var window = SourceWindow(stream: stream)
@@ -106,7 +113,7 @@ package final class MPEGDecoder {
         }
         var chain = FrameChain(window)
         let origin = try StreamStart.find(&chain, from: tags.end, limit: Self.streamSearchLimit, name: name)
-        (self.origin, self.name, self.stream) = (origin, name, stream)
+        (self.name, self.stream) = (name, stream)
         handle = try MPGHandle(source: stream, origin: origin, name: name, isStream: true)
         let first = try handle.firstFrame()
         rate = first.rate
@@ -128,14 +135,22 @@ package final class MPEGDecoder {
         )
         trim = extent.trim
         // What a station's music says of its length is true of the file that it once was.
-        length = stream.isLive ? .unknown : extent.length
-        self.places = places
+        firstLength = stream.isLive ? .unknown : extent.length
         self.chain = chain
+        survey = StreamSurvey(
+            stream,
+            places: places,
+            counted: memory.count(of: name, size: stream.size, origin: origin),
+            framesPerFrame: first.framesPerFrame,
+            chain: chain,
+            now: now
+        )
         if try !fill() { throw handle.noAudio() }
     }
 
     /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the end.
     package func next() throws(AudioError) -> UnsafeBufferPointer<Float>? {
+        try survey?.lookAhead()
         guard try fill() else { return nil }
         let part = parts.removeFirst()
         let channels = Int64(StreamFormat.channels)
@@ -158,42 +173,31 @@ package final class MPEGDecoder {
         isInJunk = false
     }
 
-    /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding on.
-    private func seek(in stream: RememberingSource, to target: Int64) throws(AudioError) {
-        if stream.isLive { return }
-        guard stream.reachesEverywhere, let places, var chain else {
-            guard target >= decodedStart else {
-                throw AudioError(.unavailable, "cannot go back in \(name): its server sends no parts; play it again")
-            }
-            firstWanted = target
-            parts = trim.music(in: min(target, position)..<position)
-            return
+    /// Goes to raw frame `target` by decoding on.
+    func goOn(to target: Int64) throws(AudioError) {
+        guard target >= decodedStart else {
+            throw AudioError(.unavailable, "cannot go back in \(name): its server sends no parts; play it again")
         }
-        let framesPerFrame = handle.framesPerFrame
-        let sought = max(0, target / framesPerFrame - Self.streamPreroll)
-        let guess = origin + places.offset(of: sought)
-        let found = sought == 0 ? origin : try chain.first(in: guess..<guess + Self.streamStep)
-        self.chain = chain
-        let start = found ?? min(guess, stream.size ?? guess)
-        handle = try MPGHandle(source: stream, origin: start, name: name, isStream: true)
-        position = places.index(at: start - origin, soughtAs: sought) * framesPerFrame
         firstWanted = target
+        parts = trim.music(in: min(target, position)..<position)
+    }
+
+    /// Goes on with another handle, the first frame of which begins with raw frame `position`; nothing before `wanted` is
+    /// returned.
+    func restart(with handle: MPGHandle, at position: Int64, wanted: Int64) {
+        self.handle = handle
+        self.position = position
+        firstWanted = wanted
         expected = nil
         isContinuous = false
         isInJunk = false
     }
-
-    /// Frames before a place in a stream that are decoded and thrown away: they fill the bit reservoir.
-    private static let streamPreroll: Int64 = 16
-    /// Within this much of it there is a frame.
-    private static let streamStep: Int64 = 64 << 10
 
     /// Decodes until there is a part to return. False at the end.
     private func fill() throws(AudioError) -> Bool {
         var errors = 0
         while parts.isEmpty {
             let result = isContinuous ? mpg123_framebyframe_next(handle.raw) : decode(mpg123_decode_frame)
-            if let failure = handle.reader.failure { throw failure }
             switch result {
             case Int32(MPG123_OK.rawValue), Int32(MPG123_NEW_FORMAT.rawValue):
                 guard try isSound() else { continue }
@@ -202,9 +206,11 @@ package final class MPEGDecoder {
                 if isContinuous { _ = decode(mpg123_framebyframe_decode) }
                 if result == Int32(MPG123_OK.rawValue) { isContinuous = true }
                 errors = 0
-            case Int32(MPG123_ERR.rawValue) where errors < Self.errorLimit && !handle.reader.isExhausted:
+            case Int32(MPG123_ERR.rawValue) where errors < Self.errorLimit && !handle.reader.hasEnded:
                 errors += 1
             default:
+                // Whole frames that came before a failure are music.
+                if let failure = handle.reader.failure { throw failure }
                 return false
             }
         }

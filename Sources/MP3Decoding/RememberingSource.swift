@@ -30,6 +30,15 @@ final class RememberingSource: ByteSource {
         return (waiting.bytes + end - position, waiting.isComplete)
     }
 
+    /// The offset behind all that has come.
+    var arrivedEnd: Int64 { end + source.waiting.bytes }
+
+    func arrived(at offset: Int64, count: Int) -> [UInt8] {
+        guard offset >= start, offset < end else { return source.arrived(at: offset, count: count) }
+        let piece = kept[Int(offset - start)...].prefix(count)
+        return piece + (piece.count < count ? source.arrived(at: end, count: count - piece.count) : [])
+    }
+
     private var end: Int64 { start + Int64(kept.count) }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {

@@ -3,13 +3,15 @@ import CMPG123
 import Glibc
 
 /// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: it hides what stands before the first
-/// frame, and has a buffer, a place where an error waits (mpg123 cannot carry it, and takes it for the end), and a budget
+/// frame, and has a buffer, a place where an error waits (mpg123 cannot carry it, and is told of the end), and a budget
 /// for reading without finding audio.
 final class SourceReader {
     /// The source's own error, to be thrown instead of what mpg123 makes of it.
     private(set) var failure: AudioError?
     /// Set once the budget is spent: mpg123 was told that the source has ended.
     private(set) var isExhausted = false
+    /// Whether mpg123 was told that the source has ended, although it has not.
+    var hasEnded: Bool { isExhausted || failure != nil }
     /// The source's offset where the stream ends, whatever stands behind it.
     private var end = Int64.max
     /// Bytes that may yet be read until a frame is found.
@@ -48,7 +50,7 @@ final class SourceReader {
     func limit(to length: Int64) { end = origin + length }
 
     /// Copies up to `output.count` bytes from the current position.
-    /// - Returns: the number of bytes, 0 at the end, -1 after an error.
+    /// - Returns: the number of bytes, 0 at the end and after an error.
     func read(into output: UnsafeMutableRawBufferPointer) -> Int {
         var copied = 0
         while copied < output.count {
@@ -65,7 +67,7 @@ final class SourceReader {
             }
         }
         budget -= Int64(copied)
-        return failure == nil ? copied : -1
+        return copied
     }
 
     /// Moves to `offset`. The source itself moves at the next read, if the buffer does not hold it.

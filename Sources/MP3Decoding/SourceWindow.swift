@@ -24,6 +24,13 @@ struct SourceWindow {
         pieceBytes = 4 << 10
     }
 
+    /// A window on what has come of a stream: nothing waits for more.
+    init(arrivedOf stream: RememberingSource) {
+        source = ArrivedBytes(stream)
+        size = stream.size ?? .max
+        pieceBytes = 16 << 10
+    }
+
     /// Up to `count` bytes from `offset`; fewer at the end of the source.
     mutating func bytes(at offset: Int64, count: Int) throws(AudioError) -> ArraySlice<UInt8> {
         guard offset >= 0, offset < size, count > 0 else { return [] }
@@ -37,4 +44,24 @@ struct SourceWindow {
         try source.seek(to: offset)
         (start, bytes) = (offset, try source.bytes(wanted))
     }
+}
+
+/// What has come of a stream, to be looked at beforehand.
+private final class ArrivedBytes: ByteSource {
+    private let stream: RememberingSource
+    private var offset: Int64 = 0
+
+    init(_ stream: RememberingSource) { self.stream = stream }
+
+    var size: Int64? { stream.size }
+    var isSeekable: Bool { true }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let bytes = stream.arrived(at: offset, count: buffer.count)
+        buffer.copyBytes(from: bytes)
+        offset += Int64(bytes.count)
+        return bytes.count
+    }
+
+    func seek(to offset: Int64) { self.offset = offset }
 }

@@ -12,6 +12,10 @@ struct StreamPlaces {
     /// No offset is looked for behind it.
     private static let maximumOffset: Int64 = 1 << 50
 
+    /// Bytes of a frame at the bit rate of the first.
+    let nominalBytes: Double
+    /// Whether the encoder says how many frames there are.
+    let isTold: Bool
     private let bytes: Int64?
     private let table: [UInt8]?
 
@@ -21,6 +25,8 @@ struct StreamPlaces {
     ///   - size: bytes from the first frame on.
     init(info: InfoFrame?, bitrate: Int, rate: SampleRate, framesPerFrame: Int64, size: Int64?) {
         let nominal = max(1, Double(framesPerFrame) / 8 * Double(bitrate) / Double(max(1, rate.hertz)))
+        nominalBytes = nominal
+        isTold = info?.frames != nil
         let bytes = info?.bytes.flatMap { bytes in size.map { min(bytes, $0) } ?? bytes } ?? size
         self.bytes = bytes
         // The frame that carries the notes is one more.
@@ -38,15 +44,11 @@ struct StreamPlaces {
         guard let table, let frames, let bytes, frames > 0 else { return Self.clamped(Double(index) * frameBytes) }
         let place = min(max(Double(index) / Double(frames) * 100, 0), 100)
         let step = min(Int(place), 99)
-        let low = Double(table[step])
-        let high = step == 99 ? 256 : Double(table[step + 1])
+        // The table's numbers are rounded down.
+        let low = step == 0 ? 0 : Double(table[step]) + 0.5
+        let high = step == 99 ? 256 : Double(table[step + 1]) + 0.5
         return Self.clamped((low + (high - low) * (place - Double(step))) / 256 * Double(bytes))
     }
 
     private static func clamped(_ offset: Double) -> Int64 { Int64(min(max(offset, 0), Double(maximumOffset))) }
-
-    /// The frame that begins at `offset`, which was looked for as `index`.
-    func index(at offset: Int64, soughtAs index: Int64) -> Int64 {
-        table == nil ? Int64((Double(offset) / frameBytes).rounded()) : index
-    }
 }

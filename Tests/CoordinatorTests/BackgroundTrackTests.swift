@@ -91,4 +91,40 @@ import Testing
         let error = #expect(throws: AudioError.self) { try frames(track, 1) }
         #expect(error?.message == "broken here")
     }
+
+    @Test func whatBecomesKnownOnTheWayIsTold() async throws {
+        let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let loader = BackgroundLoader(opener: GrowingOpener()) { continuation.yield(()) }
+        let track = try #require(loader.load(uri: "track:1", from: .seconds(60)))
+        while !isWhole(track.supply) {
+            var iterator = wakes.makeAsyncIterator()
+            await iterator.next()
+        }
+        #expect(track.info.length == 30_000 && !track.info.lengthIsEstimate)
+        // What was asked for lay behind the end.
+        #expect(track.displacement == .seconds(-50))
+        try track.seek(to: .milliseconds(10_100))
+        #expect(track.displacement == .zero)
+    }
+}
+
+/// A track that turns out to be longer than was thought, and shorter than somebody wants.
+private final class GrowingSource: FrameSource {
+    private(set) var info = TrackInfo(sampleRate: .stream, channels: 2, length: 10_000, lengthIsEstimate: true)
+    private(set) var displacement = Interval.zero
+    private var left = 30_000
+
+    func read(into output: UnsafeMutableBufferPointer<Float>) -> Int {
+        let count = min(left, output.count / 2)
+        left -= count
+        (info.length, info.lengthIsEstimate) = (FrameCount(30_000), left > 0)
+        return count
+    }
+
+    func seek(to time: Interval) { displacement = .seconds(10) - time }
+}
+
+private struct GrowingOpener: TrackOpening {
+    func open(uri: String) -> any FrameSource { GrowingSource() }
+    func isRemote(uri: String) -> Bool { true }
 }

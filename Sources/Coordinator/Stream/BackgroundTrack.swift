@@ -24,7 +24,7 @@ package struct BackgroundLoader: TrackLoading {
 /// Letting it go ends the thread. Used on one thread.
 final class BackgroundTrack: FrameSource {
     private let shared: LoadedFrames
-    /// Where in the track loading began.
+    /// Where in the track loading was to begin.
     private let start: Interval
     private(set) var streamTitle = ""
     private var lastInfo = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels)
@@ -55,6 +55,10 @@ final class BackgroundTrack: FrameSource {
 
     var supply: FrameSupply { shared.supply }
 
+    var displacement: Interval { isMoved ? .zero : shared.displacement }
+    /// Whether its reader has gone to another place.
+    private var isMoved = false
+
     /// Reads what is there; no more may be asked for than `supply` says.
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         let (count, title) = try shared.take(into: output)
@@ -65,10 +69,11 @@ final class BackgroundTrack: FrameSource {
     /// Goes to what is at hand.
     /// - Throws: `unavailable` for all other places, and goes nowhere: it has to be loaded from there.
     func seek(to time: Interval) throws(AudioError) {
-        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: start)
+        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: start + shared.displacement)
         guard !info.isLive, shared.rewind(to: frame.rawValue) else {
             throw AudioError(.unavailable, "cannot go to that place in a track that is being loaded: it is not at hand")
         }
+        isMoved = true
     }
 }
 
@@ -85,9 +90,10 @@ private struct TrackLoad {
         do throws(AudioError) {
             let source = try opener.open(uri: uri, monitor: shared.monitor)
             if time > .zero, !source.info.isLive { try source.seek(to: time) }
-            shared.opened(source.info)
+            shared.opened(source.info, displacement: source.displacement)
             while shared.waitForRoom() {
                 let count = try source.read(into: buffer)
+                if !source.info.isLive { shared.refine(source.info) }
                 if count == 0 { break }
                 shared.append(
                     UnsafeBufferPointer(rebasing: buffer[..<(count * StreamFormat.channels)]),

@@ -23,6 +23,8 @@ struct GenerationRun {
         var opened: OpenedTrack
         /// Where it comes from, if it comes over a network: what it is asked for its supply.
         var feed: (any FrameSource)?
+        /// The length that the coordinator has been told since the track began.
+        var toldLength: (frames: FrameCount, isEstimate: Bool)?
         /// What a station said last that it plays.
         var title = ""
         /// The serial number of the track before it; nil for the first of the generation.

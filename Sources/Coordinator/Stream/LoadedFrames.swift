@@ -14,6 +14,7 @@ final class LoadedFrames: Sendable {
 
     private struct State {
         var info: TrackInfo?
+        var displacement = Interval.zero
         /// Interleaved stereo; the first `head` samples have been taken.
         var samples: [Float] = []
         var head = 0
@@ -48,6 +49,7 @@ final class LoadedFrames: Sendable {
     func cancel() { monitor.cancel() }
 
     var info: TrackInfo? { state.withLock { $0.info } }
+    var displacement: Interval { state.withLock { $0.displacement } }
 
     var supply: FrameSupply {
         let trouble = monitor.trouble
@@ -109,10 +111,13 @@ final class LoadedFrames: Sendable {
 
     // MARK: - The load's side
 
-    func opened(_ info: TrackInfo) {
-        state.withLock { $0.info = info }
+    func opened(_ info: TrackInfo, displacement: Interval = .zero) {
+        state.withLock { ($0.info, $0.displacement) = (info, displacement) }
         wake()
     }
+
+    /// More is known of it.
+    func refine(_ info: TrackInfo) { state.withLock { $0.info = info } }
 
     /// - Returns: false once the track is not wanted any more.
     func waitForRoom() -> Bool {

@@ -101,6 +101,7 @@ extension StreamEngine {
             checkRecovery(FrameFlow(isWhole: true))
             return nil
         }
+        tellLength()
         let isShort = opening != nil || run?.isStarved ?? false
         if nextReport <= now {
             nextReport = now + (isShort ? Self.waitingInterval : Self.reportInterval)
@@ -217,7 +218,7 @@ extension StreamEngine {
     private func begin(_ opening: Opening) {
         var track = opening.track
         // A station plays the present, wherever in it was asked for.
-        if opening.source.info.isLive { track.start = .zero }
+        track.start = opening.source.info.isLive ? .zero : track.start + opening.source.displacement
         do {
             let opened = try shaped(track, opening.source)
             switch opening.purpose {
@@ -228,13 +229,5 @@ extension StreamEngine {
         } catch {
             failed(opening, reason: error.message)
         }
-    }
-
-    /// Tells where a station's title changes.
-    func tellTitle(_ reading: inout GenerationRun.Reading) {
-        guard let feed = reading.feed, feed.streamTitle != reading.title else { return }
-        reading.title = feed.streamTitle
-        let position = reading.mark.position + FrameCount(reading.framesRead)
-        output.report(.titled(reading.mark.generation, at: position, reading.title))
     }
 }

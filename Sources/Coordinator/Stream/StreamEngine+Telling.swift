@@ -1,0 +1,28 @@
+import AudioCore
+
+/// What becomes known of a track over a network while it plays.
+extension StreamEngine {
+    /// Tells how long the track is that is being read: again where the estimate has changed by more than a second and a
+    /// hundredth, and once it has been counted.
+    func tellLength() {
+        guard case .reading(var reading) = run?.phase, let feed = reading.feed else { return }
+        let info = feed.info
+        guard let length = info.length, !info.isLive else { return }
+        if let told = reading.toldLength {
+            let change = abs((length - told.frames).rawValue)
+            let isLarge = change > Int64(info.sampleRate.hertz) && change * 100 > told.frames.rawValue
+            guard told.isEstimate, isLarge || !info.lengthIsEstimate else { return }
+        }
+        output.report(.opened(reading.track, info))
+        reading.toldLength = (length, info.lengthIsEstimate)
+        run?.phase = .reading(reading)
+    }
+
+    /// Tells where a station's title changes.
+    func tellTitle(_ reading: inout GenerationRun.Reading) {
+        guard let feed = reading.feed, feed.streamTitle != reading.title else { return }
+        reading.title = feed.streamTitle
+        let position = reading.mark.position + FrameCount(reading.framesRead)
+        output.report(.titled(reading.mark.generation, at: position, reading.title))
+    }
+}

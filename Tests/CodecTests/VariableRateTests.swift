@@ -1,0 +1,170 @@
+import AudioCore
+import SoxrResampling
+import Testing
+
+@testable import MP3Decoding
+
+/// Music at a variable bit rate that comes over a network.
+@Suite struct VariableRateTests {
+    /// Layer III frames at 44.1 kHz that decode to silence: `count` at `rates[index / stretch]`, an index into the table of
+    /// bit rates.
+    private static func frames(_ count: Int, rates: [Int], stretch: Int) -> [UInt8] {
+        let kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+        return (0..<count).flatMap { (index: Int) -> [UInt8] in
+            let rate = rates[index / stretch % rates.count]
+            let header: [UInt8] = [0xFF, 0xFB, UInt8(rate << 4), 0xC4]
+            return header + [UInt8](repeating: 0, count: 144_000 * kilobits[rate] / 44_100 - 4)
+        }
+    }
+
+    /// 78 s, the beginning of which promises 20.
+    private static let varied = frames(3_000, rates: [12, 1, 2, 9], stretch: 10)
+    private static let length = 3_000 * 1_152
+
+    private func decoder(_ source: NetworkSource) throws -> MPEGDecoder {
+        try MPEGDecoder(stream: source, name: "a test", now: { source.time })
+    }
+
+    private func remaining(_ decoder: MPEGDecoder) throws -> Int { try decodeAll(decoder, keep: false).frames }
+
+    @Test func theLengthIsCountedAsItComes() throws {
+        let source = NetworkSource(Self.varied)
+        let decoder = try decoder(source)
+        guard case .estimate = decoder.length else {
+            Issue.record("\(decoder.length)")
+            return
+        }
+        source.comes(Self.varied.count / 2)
+        _ = try decoder.next()
+        guard case .estimate(let length) = decoder.length else {
+            Issue.record("\(decoder.length)")
+            return
+        }
+        #expect(abs(length.rawValue - Int64(Self.length)) < Int64(Self.length / 50))
+        source.comes(.max)
+        _ = try decoder.next()
+        #expect(decoder.length == .exact(FrameCount(Self.length)))
+    }
+
+    @Test(arguments: [100_000, 1_000_000, 3_000_000]) func aPlaceThatCanBeCountedIsExact(target: Int) throws {
+        let decoder = try decoder(NetworkSource(Self.varied))
+        try decoder.seek(to: FrameCount(target))
+        #expect(try remaining(decoder) == Self.length - target)
+        #expect(decoder.landed == nil)
+    }
+
+    @Test func aPlaceThatWasSeenIsKnownAgain() throws {
+        let memory = CountMemory()
+        let first = NetworkSource(Self.varied)
+        first.comes(.max)
+        let earlier = try MPEGDecoder(stream: first, name: "a test", memory: memory)
+        while case .estimate = earlier.length { _ = try earlier.next() }
+        let second = NetworkSource(Self.varied, bytesPerSecond: 5_000)
+        let decoder = try MPEGDecoder(stream: second, name: "a test", memory: memory, now: { second.time })
+        try decoder.seek(to: 2_500_000)
+        #expect(try remaining(decoder) == Self.length - 2_500_000)
+    }
+
+    @Test func aSlowSourceIsNotCountedForEver() throws {
+        let source = NetworkSource(Self.varied, bytesPerSecond: 20_000)
+        let decoder = try decoder(source)
+        try decoder.seek(to: FrameCount(Self.length / 2))
+        #expect(source.time < Instant(nanoseconds: 4_000_000_000))
+        let rest = try remaining(decoder)
+        #expect(abs(rest - Self.length / 2) < Self.length / 10)
+    }
+
+    @Test func behindAnEstimatedEndThereIsMusic() throws {
+        // The beginning promises a quarter of the length.
+        let start = Self.frames(200, rates: [12], stretch: 1)
+        let bytes = start + Self.frames(3_000, rates: [1, 2], stretch: 3)
+        let source = NetworkSource(bytes, bytesPerSecond: 20_000)
+        let decoder = try decoder(source)
+        try decoder.seek(to: FrameCount(3_100 * 1_152))
+        #expect(try remaining(decoder) > 44_100)
+        #expect(decoder.landed.map { $0.rawValue < 3_100 * 1_152 } ?? true)
+    }
+
+    @Test func behindTheRealEndThereIsNone() throws {
+        for bytes in [Self.varied, Self.frames(3_000, rates: [9], stretch: 1)] {
+            let decoder = try decoder(NetworkSource(bytes))
+            try decoder.seek(to: FrameCount(Self.length + 100_000))
+            #expect(try remaining(decoder) == 0)
+        }
+    }
+
+    @Test func anEncoderThatNeverPadsIsSoughtInExactly() throws {
+        let bytes = Self.frames(3_000, rates: [9], stretch: 1)
+        let source = NetworkSource(bytes, bytesPerSecond: 20_000)
+        let decoder = try decoder(source)
+        try decoder.seek(to: 3_000_000)
+        #expect(try remaining(decoder) == Self.length - 3_000_000)
+        #expect(source.bytesRead < 400_000)
+    }
+
+    @Test(arguments: [true, false]) func whatCameBeforeACutIsHeard(isStream: Bool) throws {
+        let whole = Self.frames(100, rates: [9], stretch: 1)
+        let source = MemoryByteSource(whole + [UInt8](repeating: 0, count: 50), failAt: whole.count)
+        let decoder =
+            isStream
+            ? try MPEGDecoder(stream: source, name: "a test")
+            : try MPEGDecoder(source: MemoryByteSource(whole), name: "a test")
+        let track = try MP3Track(decoder: decoder) { rate throws(AudioError) in try SoxrResampler(from: rate) }
+        var buffer = [Float](repeating: 0, count: 8_192)
+        var frames = 0
+        var isCut = false
+        do {
+            while true {
+                let count = try buffer.withUnsafeMutableBufferPointer { try track.read(into: $0) }
+                if count == 0 { break }
+                frames += count
+            }
+        } catch {
+            isCut = true
+        }
+        #expect(isCut == isStream)
+        #expect(frames == 125_388)
+    }
+}
+
+/// Bytes that come at a pace: what has come is there, and what is read beyond it takes time.
+private final class NetworkSource: ByteSource {
+    let size: Int64?
+    var isSeekable: Bool { true }
+    private let bytes: [UInt8]
+    private let bytesPerSecond: Double
+    private var offset = 0
+    private var come = 0
+    private(set) var bytesRead = 0
+    private(set) var time = Instant<NodeClock>(nanoseconds: 0)
+
+    init(_ bytes: [UInt8], bytesPerSecond: Double = 10_000_000) {
+        self.bytes = bytes
+        self.bytesPerSecond = bytesPerSecond
+        size = Int64(bytes.count)
+    }
+
+    func comes(_ end: Int) { come = min(end, bytes.count) }
+
+    var waiting: (bytes: Int64, isComplete: Bool) { (Int64(max(0, come - offset)), come == bytes.count) }
+
+    func arrived(at offset: Int64, count: Int) -> [UInt8] {
+        guard offset >= self.offset, offset < come else { return [] }
+        return Array(bytes[Int(offset)..<min(come, Int(offset) + count)])
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
+        let count = min(buffer.count, 1_460, max(0, bytes.count - offset))
+        buffer.copyBytes(from: bytes[min(offset, bytes.count)..<min(offset, bytes.count) + count])
+        offset += count
+        bytesRead += count
+        if offset > come { time = time + .seconds(Double(count) / bytesPerSecond) }
+        come = max(come, offset)
+        return count
+    }
+
+    func seek(to offset: Int64) throws(AudioError) {
+        if !(Int64(self.offset)...Int64(max(come, self.offset))).contains(offset) { come = Int(offset) }
+        self.offset = Int(min(offset, Int64(bytes.count)))
+    }
+}
