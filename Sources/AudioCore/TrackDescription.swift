@@ -89,6 +89,9 @@ package protocol TrackDescribing: Sendable {
     /// The front cover, else another picture of the tags, else one of the folder; nil where there is none. Size-capped.
     /// - Parameter monitor: ends the wait for a server.
     func cover(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> Picture?
+    /// The lyrics of a track, of one from a network by its tags; nil where there are none.
+    /// - Parameter monitor: ends the wait for a server.
+    func lyrics(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> LyricsText?
     /// The picture at a path or an address; nil where there is none. Size-capped. Ends its wait for a server with its task.
     func picture(at uri: String) -> Picture?
     /// What the tags at the beginning of a stream say, without lyrics and covers from elsewhere.
@@ -99,6 +102,10 @@ package protocol TrackDescribing: Sendable {
 }
 
 extension TrackDescribing {
+    package func lyrics(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> LyricsText? {
+        try describe(uri: uri).lyrics
+    }
+
     package func picture(at uri: String) -> Picture? { nil }
 
     package func describe(headOf size: Int64, fetch: ByteFetch) throws(AudioError) -> TrackDescription {

@@ -218,9 +218,9 @@ extension ControlCall where Response == Wire.GetStatusResponse {
 
 /// Lyrics and artwork. An empty zone is the default one.
 extension ControlCall where Response == Wire.GetLyricsResponse {
-    /// - Parameter item: an id in the queue; 0 is the current one.
+    /// - Parameter item: an id in the queue; 0 is the current one. Tags on a network take their time, hence the timeout.
     package static func lyrics(item: UInt64 = 0, zone: String = "") -> Self {
-        Self(Wire.PlayerService.getLyrics, .init(zone: zone, itemId: item))
+        Self(Wire.PlayerService.getLyrics, .init(zone: zone, itemId: item), timeout: .seconds(20))
     }
 }
 

@@ -75,7 +75,7 @@ package final class House: Sendable {
         stored: StoredState,
         store: sending any QueueStore
     ) throws {
-        threads = try HouseThreads(adapters)
+        threads = try HouseThreads(adapters, slow: slow)
         let feed = EventFeed(session: facts.session, clock: adapters.clock) { [threads] in threads.events.publish($0) }
         let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
         let keeper = StateKeeper(executor: threads.disk, store: store)

@@ -10,9 +10,9 @@ struct HouseThreads: Sendable {
     let probe: MetadataProbe
     let events: PublishingThread
 
-    init(_ adapters: House.Adapters) throws {
+    init(_ adapters: House.Adapters, slow: SlowCalls) throws {
         disk = try ThreadExecutor(name: "store")
-        words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing)
+        words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing, slow: slow)
         library = try ThreadExecutor(name: "library")
         inspection = try ThreadExecutor(name: "inspection")
         alarms = try AlarmClock(clock: adapters.clock)

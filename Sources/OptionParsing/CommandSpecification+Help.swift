@@ -20,7 +20,7 @@ extension CommandSpecification {
                 lines += ["  \(example.term)"] + Self.wrap(example.text, width: width, indent: 6)
             }
         }
-        let codes = ExitCode.allCases.map { HelpEntry("\($0.rawValue)", $0.meaning) }
+        let codes = exitCodes.map { HelpEntry("\($0.rawValue)", $0.meaning) }
         lines += Self.section(HelpSection("Exit codes", codes), width: width)
         return lines.joined(separator: "\n") + "\n"
     }

@@ -19,6 +19,8 @@ package struct CommandSpecification: Sendable {
     package var environment: [HelpEntry]
     /// Command lines, and what they do.
     package var examples: [HelpEntry]
+    /// Those that it may end with.
+    package var exitCodes: [ExitCode]
 
     package init(
         name: String,
@@ -30,7 +32,8 @@ package struct CommandSpecification: Sendable {
         operandNames: [HelpEntry] = [],
         sections: [HelpSection] = [],
         environment: [HelpEntry] = [],
-        examples: [HelpEntry] = []
+        examples: [HelpEntry] = [],
+        exitCodes: [ExitCode] = ExitCode.allCases
     ) {
         self.name = name
         self.summary = summary
@@ -42,6 +45,7 @@ package struct CommandSpecification: Sendable {
         self.sections = sections
         self.environment = environment
         self.examples = examples
+        self.exitCodes = exitCodes
     }
 
     /// Every command has these two.

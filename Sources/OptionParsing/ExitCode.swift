@@ -5,6 +5,9 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case usage = 2
     case unreachable = 3
 
+    /// Those of what asks no coordinator, or goes on without one.
+    package static let alone: [Self] = [.done, .failed, .usage]
+
     package var meaning: String {
         switch self {
         case .done: "done"

@@ -17,8 +17,8 @@ package enum PlaylistFormat: Hashable, Sendable {
     ///   - mediaType: as the server tells it; empty where there was none.
     /// - Returns: nil where it is no playlist.
     package static func of(_ text: String, name: String, mediaType: String = "") -> PlaylistFormat? {
-        // A zero byte is in no text; binary data may begin like anything.
-        if text.unicodeScalars.prefix(1_024).contains(where: { $0.value == 0 }) { return nil }
+        // Binary data may begin like anything.
+        if isBinary(text.unicodeScalars.prefix(1_024)) { return nil }
         let start = text.trimmedStart(2_048)
         if start.hasPrefixIgnoringCase("#EXTM3U") || isListed(m3uTypes, name, mediaType, ["m3u", "m3u8"]) {
             if isHLS(text) { return .hls }
@@ -32,6 +32,19 @@ package enum PlaylistFormat: Hashable, Sendable {
             return isListed(xspfTypes, name, mediaType, ["xspf"]) ? .xspf : .foreign("a page of HTML or XML")
         }
         return byName(text, name, mediaType)
+    }
+
+    /// A zero is in no text, and nobody writes many characters that nobody knows: in random bytes each tenth is one,
+    /// whatever set they are taken to be in.
+    private static func isBinary(_ start: Substring.UnicodeScalarView) -> Bool {
+        let unknown = start.count { scalar in
+            switch scalar.properties.generalCategory {
+            case .control: !"\t\n\r".unicodeScalars.contains(scalar)
+            case .unassigned, .privateUse: true
+            default: scalar == "\u{FFFD}"
+            }
+        }
+        return start.contains { $0.value == 0 } || (unknown > 4 && unknown > start.count / 20)
     }
 
     private static func byName(_ text: String, _ name: String, _ mediaType: String) -> PlaylistFormat? {

@@ -1,7 +1,7 @@
 package import AudioCore
 private import LinuxSystem
 
-/// Gets covers by http: and https:: those in the tags of a track that comes that way, and those whose address stands in a tag.
+/// Gets the tags of tracks that come by http: and https:, with their covers, and covers whose address stands in a tag.
 package struct CoverNetwork: Sendable {
     private let opener: any RemoteByteSourceOpening
     private let fetcher: any ResourceFetching

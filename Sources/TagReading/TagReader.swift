@@ -1,7 +1,8 @@
 package import AudioCore
 
 /// Reads what the tags of files, and the files beside them, say of tracks. Nothing of a hostile file makes it crash, wait
-/// or take much memory. May be used from any thread; calls block on the disk, and for covers on a network.
+/// or take much memory. May be used from any thread; calls block on the disk, and for covers and lyrics
+/// on a network.
 package struct TagReader: TrackDescribing {
     private let recognizer: any TextRecognizing
     private let network: CoverNetwork?
@@ -12,7 +13,7 @@ package struct TagReader: TrackDescribing {
     /// What of a file with lyrics is looked at.
     private static let sidecarLimit = 1 << 20
 
-    /// - Parameter network: nil where covers come from files alone.
+    /// - Parameter network: nil where covers and lyrics come from files alone.
     package init(recognizer: any TextRecognizing, network: CoverNetwork? = nil) {
         self.recognizer = recognizer
         self.network = network
@@ -52,6 +53,14 @@ package struct TagReader: TrackDescribing {
         let path = try TrackURI.path(of: uri)
         let file = try TagFile(path: path)
         return try cover(in: TagSet(file), of: file) ?? folderPicture(beside: path)
+    }
+
+    package func lyrics(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> LyricsText? {
+        guard TrackURI.isElsewhere(uri) else { return try describe(uri: uri).lyrics }
+        guard let file = try network?.open(uri: uri, monitor: monitor) else { return nil }
+        return try describe(headOf: file.size) { (offset, count) throws(AudioError) in
+            try file.bytes(at: offset, count: count)
+        }.lyrics
     }
 
     package func picture(at uri: String) -> Picture? {

@@ -52,7 +52,8 @@ struct CoordinatorOptions {
         examples: [
             HelpEntry("tutti-coordinator", "for rooms on this machine"),
             HelpEntry("tutti-coordinator --listen 0.0.0.0 --insecure", "for every room of a network that you trust"),
-        ]
+        ],
+        exitCodes: ExitCode.alone
     )
 
     var endpoint: Endpoint

@@ -67,7 +67,8 @@ struct RoomOptions {
         examples: [
             HelpEntry("tutti-room --coordinator music.lan --insecure --name Kitchen", "play on the default device"),
             HelpEntry("tutti-room --coordinator 127.0.0.1 --device hw:1,0", "play on the first device of card 1"),
-        ]
+        ],
+        exitCodes: ExitCode.alone
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {

@@ -44,7 +44,8 @@ struct Arguments {
         ],
         examples: [
             HelpEntry("tutti-skew --skip 5 /tmp/house/kitchen /tmp/house/bath", "leave the first 5 seconds out")
-        ]
+        ],
+        exitCodes: ExitCode.alone
     )
 
     init(_ parsed: ParsedArguments) {

@@ -113,6 +113,22 @@ import WireFormat
         #expect(ran.map(\.finding) == ["the device ran empty 3 times"])
     }
 
+    @Test(
+        arguments: [
+            (UInt64(1), 60_000, .warning), (1, 600_000, .note), (3, 1_200_000, .warning), (3, 86_400_000, .note),
+        ]
+            as [(UInt64, Int64, Finding.Severity)]
+    )
+    func whatHappensSeldomIsANote(_ count: UInt64, _ uptime: Int64, _ severity: Finding.Severity) {
+        var (room, young) = (kitchen, status)
+        room.sync?.xruns = count
+        room.sync?.clockSteps = count
+        young.uptimeMs = uptime
+        let diagnosis = Diagnosis(status: young, rooms: [room])
+        #expect(diagnosis.findings.map(\.severity) == [severity, severity])
+        #expect(diagnosis.isWell == (severity == .note))
+    }
+
     @Test func poorFiguresAreWarnings() {
         let found = changedSync {
             $0.uncertaintyNs = 2_000_000

@@ -77,4 +77,11 @@ import WireFormat
         _ = ToolRun(["info"] + (0..<20).map { "/\($0).mp3" }, coordinator)
         #expect(try coordinator.requests(Wire.PlayerService.inspectTracks).map(\.uris.count) == [8, 8, 4])
     }
+
+    @Test func whatComesFromAServerIsAskedForAlone() throws {
+        let coordinator = coordinator([])
+        _ = ToolRun(["info", "/1.mp3", "/2.mp3", "http://h/3", "http://h/4", "/5.mp3", "/6.mp3"], coordinator)
+        let asked = try coordinator.requests(Wire.PlayerService.inspectTracks).map(\.uris)
+        #expect(asked == [["/1.mp3", "/2.mp3"], ["http://h/3"], ["http://h/4"], ["/5.mp3", "/6.mp3"]])
+    }
 }

@@ -92,6 +92,21 @@ private func sung(
         let run = ToolRun(["now", "--watch"], singer(), output: output, environment: ["TERM": "dumb"])
         #expect(run.output.text.contains("\r\n  two / zwei"))
     }
+
+    @Test func nowDoesNotWaitForTheServerOfWhatPlays() throws {
+        let coordinator = singer()
+        var remote = playing
+        remote.item?.uri = "http://example.org/song.mp3"
+        for (hasLyrics, count) in [(false, 0), (true, 1)] {
+            remote.item?.hasLyrics = hasLyrics
+            coordinator.on(Wire.PlayerService.getNowPlaying) { [remote] _ in
+                Wire.GetNowPlayingResponse(nowPlaying: remote)
+            }
+            let output = Recorder(isTerminal: true)
+            _ = ToolRun(["now", "--watch"], coordinator, output: output, environment: ["TERM": "dumb"])
+            #expect(try coordinator.requests(Wire.PlayerService.getLyrics).count == count)
+        }
+    }
 }
 
 @Suite struct ArtCommandTests {

@@ -343,6 +343,20 @@ import WireFormat
         #expect(await bench.nowPlaying().state == .playing)
     }
 
+    @Test func aStationPlaysAtItsOwnSpeedAndRefusesAnother() async throws {
+        let bench = try await bench(slow: 1)
+        bench.opener.network[1].isLive = true
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await arrive(1, 20, bench)
+        await bench.advance(.seconds(3))
+        let refused = await #expect(throws: RPCError.self) { try await bench.zone.setRate(1_500) }
+        #expect(refused?.code == .failedPrecondition && refused?.message.contains("station") == true)
+        #expect(try await bench.zone.setRate(1_000).nowPlaying?.ratePermille == 1_000)
+        try await bench.transport(.stop)
+        #expect(try await bench.zone.setRate(1_500).nowPlaying?.ratePermille == 1_500)
+    }
+
     @Test func aStationsTitleIsShownWhenItIsHeard() async throws {
         let bench = try await bench(slow: 1)
         bench.opener.network[1].isLive = true

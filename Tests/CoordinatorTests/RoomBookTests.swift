@@ -47,6 +47,15 @@ import WireFormat
         #expect(try book([("k1", "\n")]).find("k1").settings.name == "k1")
     }
 
+    @Test func aRoomOfAStoppedZoneIsStopped() throws {
+        var book = try book([("k", "Kitchen")])
+        // It knows of silence only.
+        _ = book.report(Wire.ReportRequest(roomId: "k", state: .paused), now: start)
+        let entry = try book.find("k")
+        #expect(Wire.Room(entry, zoneState: .stopped).state == .stopped)
+        #expect(Wire.Room(entry, zoneState: .paused).state == .paused)
+    }
+
     @Test func roomsAreFoundByIDOrByNameInAnyCase() throws {
         let book = try book([("k", "Kitchen"), ("h", "Hall"), ("x", "hall"), ("Hall2", "kit")])
         #expect(try book.find("KITCHEN").id == "k")

@@ -105,4 +105,18 @@ import WireFormat
         }
         #expect(details.error == "not wanted any more")
     }
+
+    @Test func aServerThatIsTooSlowIsTold() async throws {
+        let executor = try ThreadExecutor(name: "inspection")
+        let inspector = TrackInspector(executor: executor, opener: Silent {}, describing: Described())
+        let details = try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await executor.run() }
+            let details = await inspector.inspect("http://host/1", within: .seconds(15)) { _ in }
+            executor.beginGracefulShutdown()
+            try await group.waitForAll()
+            return details
+        }
+        #expect(details.uri == "http://host/1")
+        #expect(details.error.hasPrefix("cannot look at http://host/1: its server is too slow"))
+    }
 }

@@ -162,6 +162,13 @@ private func problem(_ arguments: [String]) -> String {
         #expect(text.contains("  3  the coordinator cannot be reached\n"))
     }
 
+    @Test func whatAsksNoCoordinatorHasNoCodeForOneThatIsAway() {
+        var alone = specification
+        alone.exitCodes = ExitCode.alone
+        #expect(alone.helpText().contains("  2  the command line makes no sense\n"))
+        #expect(!alone.helpText().contains("cannot be reached"))
+    }
+
     @Test func linesFitTheWidth() {
         for line in specification.helpText(width: 50).split(separator: "\n") { #expect(line.count <= 50, "\(line)") }
     }

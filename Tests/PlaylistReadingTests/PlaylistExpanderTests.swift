@@ -116,6 +116,16 @@ import TextRecognition
         }
     }
 
+    @Test func noiseIsNoPlaylistWhateverItIsCalled() {
+        // Random bytes are taken for UTF-16 or for a set of single bytes.
+        let bytes = (0..<4_000).compactMap { Unicode.Scalar(UInt8(1 + $0 * 89 % 255)) }.map(Character.init)
+        let pairs = (0..<4_000).compactMap { Unicode.Scalar(UInt16(truncatingIfNeeded: 1 + $0 * 40_503)) }
+        let table = Table(["/m/noise.m3u": String(bytes), "/m/noise.pls": String(pairs.map(Character.init))])
+        for uri in ["/m/noise.m3u", "/m/noise.pls"] {
+            #expect(throws: AudioError.self) { try expander(table).expand(uri: uri) }
+        }
+    }
+
     @Test func hlsBehindAnAddressIsRefusedAndInAPlaylistMarked() throws {
         let table = Table(["http://h/live": "#EXTM3U\n#EXT-X-TARGETDURATION:4\na.ts", "/m/l.m3u": "http://h/l.m3u8"])
         #expect(throws: AudioError.self) { try expander(table).expand(uri: "http://h/live") }

@@ -2,7 +2,7 @@ import AudioCore
 import TagReading
 import Testing
 
-/// Covers that come by http:.
+/// Covers and lyrics that come by http:.
 @Suite struct NetworkCoverTests {
     /// What a server has, by address.
     private struct Server: RemoteByteSourceOpening, ResourceFetching {
@@ -66,6 +66,17 @@ import Testing
         let reader = reader([track: TagBytes.id3(TagBytes.picture(TagBytes.jpeg, kind: 3))])
         #expect(throws: AudioError(.unavailable, "nobody wants \(track)")) {
             try reader.cover(uri: track, monitor: Watching(isCancelled: true))
+        }
+    }
+
+    @Test func theLyricsOfATrackThatComesByHTTPAreInItsTags() throws {
+        let frames = TagBytes.frame("USLT", [3] + Array("eng".utf8) + [0] + Array("one\ntwo".utf8))
+        let tagged = TagBytes.id3(frames) + TagBytes.audio
+        #expect(try reader([track: tagged]).lyrics(uri: track, monitor: Watching()) == .unsynchronized("one\ntwo"))
+        #expect(try reader([track: TagBytes.audio]).lyrics(uri: track, monitor: Watching()) == nil)
+        #expect(try reader([track: tagged], isStation: true).lyrics(uri: track, monitor: Watching()) == nil)
+        #expect(throws: AudioError(.unavailable, "nobody wants \(track)")) {
+            try reader([track: tagged]).lyrics(uri: track, monitor: Watching(isCancelled: true))
         }
     }
 

@@ -1,3 +1,4 @@
+import AudioCore
 import ControlClient
 import OptionParsing
 import WireFormat
@@ -5,6 +6,15 @@ import WireFormat
 extension Subcommand {
     /// Tracks in one call: few enough for its timeout.
     private static let tracksPerCall = 8
+
+    /// What comes over a network is asked for alone: its server may be slow.
+    private static func portions(_ uris: [String]) -> [[String]] {
+        uris.reduce(into: []) { portions, uri in
+            let isFull = portions.last.map { $0.count == tracksPerCall || $0.contains(where: TrackURI.isElsewhere) }
+            if isFull ?? true || TrackURI.isElsewhere(uri) { portions.append([]) }
+            portions[portions.count - 1].append(uri)
+        }
+    }
 
     static let info = Subcommand(
         "info",
@@ -25,8 +35,8 @@ extension Subcommand {
     ) { (parsed, session) throws(CommandFailure) in
         let uris = try session.absolute(parsed)
         var tracks = [Wire.TrackDetails]()
-        for start in stride(from: 0, to: uris.count, by: tracksPerCall) {
-            let some = Array(uris[start..<min(start + tracksPerCall, uris.count)])
+        for some in portions(uris) {
+            let start = tracks.count
             let found = try session.call(.inspect(some)).tracks
             tracks += found
             if session.options.json { continue }

@@ -8,7 +8,7 @@ extension Subcommand {
         "show or set the speed, the pitch kept",
         usage: "[R]",
         details: [
-            "The speed is heard in all rooms at once and stays with the zone. What plays live keeps its own speed."
+            "The speed is heard in all rooms at once and stays with the zone. A station plays at its own, and refuses another."
         ],
         operands: 0...1,
         operandNames: [HelpEntry("R", "from 0.5 to 3; 1 is as recorded; without it the speed is shown")],

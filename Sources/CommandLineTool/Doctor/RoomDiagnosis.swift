@@ -20,8 +20,9 @@ struct RoomDiagnosis {
     /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
     private static let beacon: Int64 = 80_000_000
     private static let nearby: Int64 = 20_000_000
-    /// So many packets that are missed, or one in so many milliseconds, are not worth a word: 20 ms each, concealed.
+    /// So many packets that are missed are not worth a word: 20 ms each, concealed.
     private static let fewPackets: UInt64 = 5
+    /// What happens no more often than once in so many milliseconds is as good as long ago: only totals are known.
     private static let rarely: Int64 = 600_000
 
     var findings: [Finding] {
@@ -31,6 +32,10 @@ struct RoomDiagnosis {
 
     private func find(_ severity: Finding.Severity, _ text: String, remedy: String) -> Finding {
         Finding(severity, text, room: room.name.isEmpty ? room.id : room.name, remedy: remedy)
+    }
+
+    private func isRare(_ count: UInt64) -> Bool {
+        status.uptimeMs / max(1, Int64(clamping: count)) >= Self.rarely
     }
 
     private var offline: Finding {
@@ -126,7 +131,7 @@ struct RoomDiagnosis {
         if sync.clockSteps > 0 {
             findings.append(
                 find(
-                    .warning,
+                    isRare(sync.clockSteps) ? .note : .warning,
                     "its clock stepped \(Wording.count(Int(clamping: sync.clockSteps), "time"))",
                     remedy: "keep both machines from suspending; in a virtual machine, check its clock source"
                 )
@@ -169,7 +174,7 @@ struct RoomDiagnosis {
             ]
         }
         let missed = Self.missed(sync)
-        guard missed > Self.fewPackets, status.uptimeMs / Int64(clamping: missed) < Self.rarely else { return [] }
+        guard missed > Self.fewPackets, !isRare(missed) else { return [] }
         return [
             find(
                 .note,
@@ -221,7 +226,7 @@ struct RoomDiagnosis {
         if sync.xruns > 0 {
             findings.append(
                 find(
-                    .warning,
+                    isRare(sync.xruns) ? .note : .warning,
                     "the device ran empty \(Wording.count(Int(clamping: sync.xruns), "time"))",
                     remedy:
                         "relieve the machine, or allow real-time priority; a USB hub or a power supply may be at fault"

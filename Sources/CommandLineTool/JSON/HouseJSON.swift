@@ -23,7 +23,7 @@ extension Wire.Room {
             "channels": .string(channels.spelling),
             "ceiling": .unsigned(channels == .unspecified ? 100 : UInt64(ceilingPercent)),
             "pause_on_unplug": .boolean(pauseOnUnplug),
-            "sync": (sync ?? Wire.SyncReport()).json(isKnown: sync != nil, connected: connected),
+            "sync": (sync ?? Wire.SyncReport()).json(of: self),
             "zone": .string(zone),
             "version": .string(version),
             "address": .string(address),
@@ -33,12 +33,11 @@ extension Wire.Room {
 }
 
 extension Wire.SyncReport {
-    /// - Parameter isKnown: false where the room has not reported: every figure is null then, and where it is offline.
-    func json(isKnown: Bool, connected: Bool) -> JSONValue {
-        let isKnown = isKnown && connected
+    /// Where the room has not reported, and where it is offline, every figure is null.
+    func json(of room: Wire.Room) -> JSONValue {
+        let isKnown = room.sync != nil && room.connected
         func scaled(_ value: Int64, by unit: Double) -> JSONValue { isKnown ? .number(Double(value) / unit) : .null }
         func count(_ value: UInt64) -> JSONValue { isKnown ? .unsigned(value) : .null }
-        let state = connected ? self.state : .offline
         return [
             "offset_us": scaled(offsetNs, by: 1_000),
             "uncertainty_us": scaled(uncertaintyNs, by: 1_000),
@@ -58,8 +57,8 @@ extension Wire.SyncReport {
             "xruns": count(xruns),
             "resyncs": count(resyncs),
             "clock_steps": count(clockSteps),
-            "state": .string(state.spelling),
-            "reason": .string(connected ? reason : "the room does not answer"),
+            "state": .string(room.condition.spelling),
+            "reason": .string(room.conditionReason),
         ]
     }
 }

@@ -25,8 +25,16 @@ package enum RoomsText {
             if hasZones { cells.insert(.init(room.zone), at: 1) }
             table.add(cells)
         }
-        return table.lines(width: width, palette: palette)
+        return table.lines(width: width, palette: palette) + rooms.compactMap(reasonLine)
     }
+
+    /// Why a room is not in sync, below the table.
+    private static func reasonLine(_ room: Wire.Room) -> String? {
+        let reason = reason(room)
+        return room.condition == .inSync || reason.isEmpty ? nil : "\(name(room)): \(state(room).text)\(reason)"
+    }
+
+    private static func name(_ room: Wire.Room) -> String { oneLine(room.name.isEmpty ? room.id : room.name) }
 
     private static func cells(_ room: Wire.Room) -> [Table.Cell] {
         let sync = room.connected ? room.sync : nil
@@ -51,14 +59,12 @@ package enum RoomsText {
     }
 
     static func state(_ room: Wire.Room) -> Table.Cell {
-        guard room.connected else { return .init("offline", .bad) }
-        switch room.sync?.state ?? .unspecified {
-        case .inSync: return .init("in sync", .good)
-        case .syncing: return .init("syncing", .doubtful)
-        case .noDevice: return .init("no device", .bad)
-        case .late: return .init("late", .bad)
-        case .offline: return .init("offline", .bad)
-        case .unspecified: return .init(room.state.spelling)
+        switch room.condition {
+        case .inSync: .init("in sync", .good)
+        case .syncing, .unspecified: .init("syncing", .doubtful)
+        case .noDevice: .init("no device", .bad)
+        case .late: .init("late", .bad)
+        case .offline: .init("offline", .bad)
         }
     }
 
@@ -88,7 +94,7 @@ package enum RoomsText {
         if let device = room.device {
             let shape =
                 device.open
-                ? "\(device.sampleRateHz) Hz, \(device.channels) channels, \(oneLine(device.format)), periods of "
+                ? "\(device.sampleRateHz) Hz, \(Wording.count(Int(device.channels), "channel")), \(oneLine(device.format)), periods of "
                     + "\(device.periodFrames) frames, buffer of \(device.bufferFrames)"
                     + (device.granularityFrames > 1 ? ", position in steps of \(device.granularityFrames)" : "")
                     + (device.realtime ? ", real-time priority" : "")
@@ -116,8 +122,7 @@ package enum RoomsText {
     }
 
     private static func reason(_ room: Wire.Room) -> String {
-        guard room.connected, let reason = room.sync?.reason, !reason.isEmpty else { return "" }
-        return ": \(oneLine(reason))"
+        room.conditionReason.isEmpty ? "" : ": \(oneLine(room.conditionReason))"
     }
 
     private static func figures(_ sync: Wire.SyncReport) -> [(String, String)] {
@@ -150,11 +155,10 @@ package enum RoomsText {
 extension RoomsText {
     /// What a listener notices of a room, on one line, without figures that change all the time.
     package static func line(_ room: Wire.Room) -> String {
-        let name = oneLine(room.name.isEmpty ? room.id : room.name)
         let volume = room.muted ? "muted" : "volume \(room.volumePercent)"
         let delay =
             room.delayNs == 0 ? "" : ", delay \(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)) ms"
-        return "\(name): \(state(room).text), \(volume)\(delay)\(unusual(room))"
+        return "\(name(room)): \(state(room).text)\(reason(room)), \(volume)\(delay)\(unusual(room))"
     }
 
     /// What of the sound is not as it is in a new room.

@@ -90,13 +90,21 @@ package enum Wording {
 package enum TrackName {
     /// Its title, else the name of its file.
     package static func title(of item: Wire.Item) -> String {
-        oneLine(item.title.isEmpty ? fileName(item.uri) : item.title)
+        short(item.title.isEmpty ? fileName(item.uri) : item.title)
     }
+
+    /// What nobody would read to its end is cut off.
+    private static func short(_ name: String) -> String {
+        let start = name.cut(toBytes: mostBytes)
+        return oneLine(start.utf8.count < name.utf8.count ? start + "…" : name)
+    }
+
+    private static let mostBytes = 300
 
     /// `Artist - Title`.
     package static func full(of item: Wire.Item) -> String {
         let title = title(of: item)
-        return item.artist.isEmpty ? title : "\(oneLine(item.artist)) - \(title)"
+        return item.artist.isEmpty ? title : "\(short(item.artist)) - \(title)"
     }
 
     /// The last part of a path or address that says something; percent-encoding of addresses is undone.

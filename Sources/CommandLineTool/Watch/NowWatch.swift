@@ -77,7 +77,8 @@ final class NowWatch {
         guard item != askedItem else { return }
         askedItem = item
         sung = SungLine()
-        guard item != 0 else { return }
+        // Those of what comes over a network are known once it has been opened: nobody waits for its server here.
+        guard let shown = now.item, item != 0, shown.hasLyrics || !TrackURI.isElsewhere(shown.uri) else { return }
         do throws(CommandFailure) {
             sung = SungLine(try session.call(.lyrics(item: item)), positionMs: now.positionMs)
         } catch {

@@ -1,5 +1,6 @@
 package import AudioCore
 private import LyricsCore
+package import RPC
 package import WireFormat
 
 /// Finds out all there is to know of tracks, in the queue or not, on an executor of its own because disks and networks
@@ -17,9 +18,19 @@ package actor TrackInspector {
     }
 
     /// Of a file that cannot be played there is the reason, and what its tags say all the same. Cancelling ends the wait
-    /// for a server.
-    package nonisolated func inspect(_ uri: String) async -> Wire.TrackDetails {
-        await Patience.whileWanted { await self.look(at: uri, $0) }
+    /// for a server, and so does the limit.
+    package nonisolated func inspect(
+        _ uri: String,
+        within limit: Duration? = nil,
+        sleep: @escaping Sleep = monotonicSleep
+    ) async -> Wire.TrackDetails {
+        await Patience.whileWanted(within: limit, sleep: sleep) { patience in
+            var details = await self.look(at: uri, patience)
+            if patience.hasRunOut, details.format.isEmpty {
+                details.error = "cannot look at \(uri): its server is too slow to tell what it has; try again later"
+            }
+            return details
+        }
     }
 
     private func look(at uri: String, _ patience: Patience) -> Wire.TrackDetails {

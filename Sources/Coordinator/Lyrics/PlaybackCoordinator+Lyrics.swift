@@ -22,6 +22,14 @@ extension PlaybackCoordinator {
         }
     }
 
+    /// What comes over a network brings its lyrics with it.
+    func takeLyrics(of item: ItemID, _ info: TrackInfo) {
+        guard let text = info.description?.lyrics, lyrics.wants(item), let uri = playback.queue[item]?.uri,
+            TrackURI.isElsewhere(uri)
+        else { return }
+        ports.lyrics.request(item, text: text, for: inbox)
+    }
+
     /// Tells watchers of the line that is sung, where it is another one than they were told last.
     func followLyrics(_ now: Instant<CoordinatorClock>) {
         guard let heard = schedule.lastHeardTrack(at: now), let text = lyrics.synchronized(of: heard.mark.item) else {
@@ -100,11 +108,11 @@ extension PlaybackCoordinator {
 
     private func read(_ item: QueueItem) async throws(RPCError) -> Lyrics? {
         if let known = lyrics.lyrics(of: item.id) { return known }
-        do throws(AudioError) {
-            return try await ports.lyrics.lyrics(uri: item.uri)
-        } catch {
-            throw RPCError(error)
-        }
+        // A station has no beginning that could hold any.
+        if supply.live.contains(item.id) { return nil }
+        let found = try await ports.lyrics.lyrics(uri: item.uri)
+        lyrics.take(found, of: item.id)
+        return found
     }
 }
 

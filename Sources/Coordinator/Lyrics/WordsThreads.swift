@@ -7,15 +7,21 @@ struct WordsThreads {
     let reader: LyricsReader
     /// Nil where nothing can be drawn.
     let artwork: ArtworkDesk?
+    private let network: NetworkLyrics
     private let readingThread: ThreadExecutor
     private let drawingThread: ThreadExecutor
 
-    init(describing: any TrackDescribing, drawing: (any ArtworkDrawing)?) throws(SystemError) {
+    init(
+        describing: any TrackDescribing,
+        drawing: (any ArtworkDrawing)?,
+        slow: SlowCalls
+    ) throws(SystemError) {
         let readingThread = try ThreadExecutor(name: "lyrics")
         let drawingThread = try ThreadExecutor(name: "artwork")
         self.readingThread = readingThread
         self.drawingThread = drawingThread
-        reader = LyricsReader(desk: LyricsDesk(executor: readingThread, describing: describing))
+        network = NetworkLyrics(describing: describing, slow: slow)
+        reader = LyricsReader(desk: LyricsDesk(executor: readingThread, describing: describing), network: network)
         artwork = drawing.map { ArtworkDesk(executor: drawingThread, drawing: $0) }
     }
 
@@ -24,6 +30,7 @@ struct WordsThreads {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [readingThread] in try await readingThread.run() }
             group.addTask { [drawingThread] in try await drawingThread.run() }
+            group.addTask { [network] in await network.run() }
             group.addTask { [reader, readingThread, drawingThread] in
                 await reader.run()
                 readingThread.beginGracefulShutdown()
@@ -34,7 +41,10 @@ struct WordsThreads {
     }
 
     /// What is being read or drawn is finished before.
-    func beginGracefulShutdown() { reader.beginGracefulShutdown() }
+    func beginGracefulShutdown() {
+        network.beginGracefulShutdown()
+        reader.beginGracefulShutdown()
+    }
 }
 
 /// Where nobody can read what tracks say of themselves.

@@ -33,6 +33,12 @@ struct ZoneLyrics {
         known[item] = .read(lyrics)
     }
 
+    /// Whether they are waited for.
+    func wants(_ item: ItemID) -> Bool {
+        guard case .reading = known[item] else { return false }
+        return true
+    }
+
     /// Nil where they are not read yet; `.some(nil)` where there are none.
     func lyrics(of item: ItemID) -> Lyrics?? {
         guard case .read(let lyrics) = known[item] else { return nil }

@@ -79,6 +79,16 @@ extension Wire.Room {
         }
     }
 
+    /// A room knows of silence only, not whether the zone is paused or stopped.
+    private static func state(of entry: RoomBook.Entry, _ zoneState: Wire.PlaybackState) -> Wire.PlaybackState {
+        guard entry.isConnected else { return .stopped }
+        return switch entry.state {
+        case .unspecified: zoneState
+        case .paused where zoneState == .stopped: .stopped
+        default: entry.state
+        }
+    }
+
     /// - Parameter zoneState: what the room's zone does; shown until the room tells what it does.
     init(_ entry: RoomBook.Entry, zoneState: Wire.PlaybackState) {
         var sync = entry.sync
@@ -89,7 +99,7 @@ extension Wire.Room {
             id: entry.id,
             name: entry.settings.name,
             connected: entry.isConnected,
-            state: entry.isConnected ? (entry.state == .unspecified ? zoneState : entry.state) : .stopped,
+            state: Self.state(of: entry, zoneState),
             volumePercent: UInt32(clamping: entry.settings.volume),
             muted: entry.settings.muted,
             delayNs: entry.settings.delay.nanoseconds,

@@ -9,15 +9,22 @@ package struct InspectionService: Sendable {
     /// What one call may ask for: each track may take a while.
     private static let mostTracks = 1_000
 
+    /// The longest that the server of one track is waited for.
+    private static let patience = Duration.seconds(15)
+
     package init(inspectors: Lookups<TrackInspector>) { self.inspectors = inspectors }
 
     package func register(on router: inout Router) {
-        router.serve(Wire.PlayerService.inspectTracks) { (request, _) async throws(RPCError) in
-            try await inspect(request)
+        router.serve(Wire.PlayerService.inspectTracks) { (request, context) async throws(RPCError) in
+            try await inspect(request, within: context.timeout * 4 / 5)
         }
     }
 
-    private func inspect(_ request: Wire.InspectTracksRequest) async throws(RPCError) -> Wire.InspectTracksResponse {
+    /// - Parameter limit: shared among the tracks; what one does not need the next ones have.
+    private func inspect(
+        _ request: Wire.InspectTracksRequest,
+        within limit: Duration
+    ) async throws(RPCError) -> Wire.InspectTracksResponse {
         guard (1...Self.mostTracks).contains(request.uris.count) else {
             throw RPCError(
                 .invalidArgument,
@@ -27,8 +34,11 @@ package struct InspectionService: Sendable {
         let asksServers = request.uris.contains(where: TrackURI.isElsewhere)
         return try await inspectors.run("look at tracks", asksServers: asksServers) { inspector in
             var response = Wire.InspectTracksResponse()
-            for uri in request.uris where !Task.isCancelled {
-                response.tracks.append(await inspector.inspect(uri))
+            let end = ContinuousClock.now + limit
+            for (index, uri) in request.uris.enumerated() where !Task.isCancelled {
+                let share = (end - ContinuousClock.now) / (request.uris.count - index)
+                let wait = TrackURI.isElsewhere(uri) ? min(share, Self.patience) : nil
+                response.tracks.append(await inspector.inspect(uri, within: wait))
             }
             return response
         }

@@ -11,6 +11,7 @@ extension PlaybackCoordinator {
             supplied(event, now)
         case .opened(let track, let info):
             supply.opened(track.item, info)
+            takeLyrics(of: track.item, info)
             apply(playback.itemReady(track.item, info), now)
         case .marked(let mark):
             if schedule.marked(mark) { replan(now) }

@@ -7,11 +7,16 @@ package import WireFormat
 extension PlaybackCoordinator {
     /// Plays at another speed from the next possible moment on; a zone that does not play remembers it.
     /// - Parameter permille: thousandths of the recorded speed.
-    /// - Throws: `outOfRange`; `dataLoss` where it was done and cannot be stored.
+    /// - Throws: `outOfRange`; `failedPrecondition` where a station is current; `dataLoss` where it was done and cannot be stored.
     package func setRate(_ permille: Int) async throws(RPCError) -> Wire.TransportResponse {
         guard StoredZone.rateRange.contains(permille) else {
             let rate = "\(permille / 1_000).\(String(1_000 + permille % 1_000).dropFirst())"
             throw RPCError(.outOfRange, "cannot play at \(rate) times the speed: choose 0.5 to 3")
+        }
+        if permille != PlaybackRate.normal, playback.state != .stopped, let item = playback.queue.current,
+            supply.live.contains(item)
+        {
+            throw RPCError(.failedPrecondition, "cannot change the speed of a station: what is live plays at its own")
         }
         base.ratePermille = permille
         return try await retune(.rate(permille))

@@ -100,6 +100,28 @@ import WireFormat
         #expect(told(bench) == ["1 two"])
     }
 
+    @Test func whatComesOverANetworkBringsItsLyrics() async throws {
+        let lyrics = ManualLyrics([:])
+        let bench = ZoneBench([5 * second], lyrics: lyrics)
+        bench.opener[1]?.lyrics = text
+        try await bench.add(1)
+        let start = try await bench.transport(.play).effectiveTimeNs
+        await lyrics.deliverFound(to: bench.zone)
+        await bench.advance(to: Instant(nanoseconds: start) + .milliseconds(2_600))
+        #expect(told(bench) == ["-1 -", "0 one", "1 two"])
+        #expect(await bench.nowPlaying().item?.hasLyrics == true)
+        #expect(try await bench.zone.lyrics(of: nil).lines.count == 3)
+    }
+
+    @Test func lyricsThatWereAskedForAreKnownFromThenOn() async throws {
+        let bench = ZoneBench([5 * second], lyrics: ManualLyrics(["track:1": text]))
+        try await bench.add(1)
+        let start = try await bench.transport(.play).effectiveTimeNs
+        _ = try await bench.zone.lyrics(of: nil)
+        await bench.advance(to: Instant(nanoseconds: start) + .milliseconds(2_600))
+        #expect(told(bench).last == "1 two")
+    }
+
     @Test func plainLyricsAreNotFollowed() async throws {
         let (bench, _, start) = try await playing([3 * second], ["track:1": .unsynchronized("one\ntwo")])
         await bench.advance(to: start + .seconds(4))

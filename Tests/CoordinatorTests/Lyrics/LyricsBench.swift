@@ -1,6 +1,7 @@
 import AudioCore
 import LyricsCore
 import PlaybackCore
+import RPC
 import Synchronization
 
 @testable import Coordinator
@@ -9,6 +10,7 @@ import Synchronization
 final class ManualLyrics: LyricsPort {
     private let texts: [String: LyricsText]
     private let requests = Mutex<[(item: ItemID, uri: String)]>([])
+    private let found = Mutex<[(item: ItemID, text: LyricsText)]>([])
 
     init(_ texts: [String: LyricsText]) { self.texts = texts }
 
@@ -18,8 +20,10 @@ final class ManualLyrics: LyricsPort {
         requests.withLock { $0.append((item, uri)) }
     }
 
-    func lyrics(uri: String) async throws(AudioError) -> Lyrics? {
-        if uri == "track:9" { throw AudioError(.notFound, "cannot open track:9: it is gone") }
+    func request(_ item: ItemID, text: LyricsText, for inbox: ZoneInbox) { found.withLock { $0.append((item, text)) } }
+
+    func lyrics(uri: String) async throws(RPCError) -> Lyrics? {
+        if uri == "track:9" { throw RPCError(.notFound, "cannot open track:9: it is gone") }
         return texts[uri].flatMap { Lyrics($0) }
     }
 
@@ -30,5 +34,14 @@ final class ManualLyrics: LyricsPort {
             return requests
         }
         for (item, uri) in all { await zone.take(.lyrics(item, texts[uri].flatMap { Lyrics($0) })) }
+    }
+
+    /// Gives the zone what its tracks brought with them.
+    func deliverFound(to zone: PlaybackCoordinator) async {
+        let all = found.withLock { found in
+            defer { found = [] }
+            return found
+        }
+        for (item, text) in all { await zone.take(.lyrics(item, Lyrics(text))) }
     }
 }

@@ -20,6 +20,8 @@ final class TaggedOpener: TrackOpening {
         var cannotOpen = false
         /// It says of itself that it is ten times as long.
         var isEstimated = false
+        /// What it brings with it.
+        var lyrics: LyricsText?
     }
 
     private let tracks = Mutex<[String: Track]>([:])
@@ -57,9 +59,10 @@ final class TaggedOpener: TrackOpening {
         let source = TaggedSource(number: number, track: track) { joint in
             self.joined.withLock { $0.append(joint) }
         }
-        if let replayGain {
+        if replayGain != nil || track.lyrics != nil {
             var description = TrackDescription()
-            description.replayGain = replayGain
+            description.replayGain = replayGain ?? ReplayGain()
+            description.lyrics = track.lyrics
             source.info.description = description
         }
         return source
