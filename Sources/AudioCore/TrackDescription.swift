@@ -31,6 +31,12 @@ package struct ReplayGain: Hashable, Sendable {
     package var trackPeak: Double?
     package var albumPeak: Double?
 
+    /// Decibels that can be meant, a factor of a thousand either way; what a tag says beyond is a mistake. RVA2 could say up
+    /// to 64 (ID3v2.4, frames, section 4.11), a text anything.
+    package static let gains = -60.0...60
+    /// Magnitudes that can be meant: from 80 dB below full scale to 18 dB above it, where no decoder overshoots to.
+    package static let peaks = 0.000_1...8
+
     package init() {}
 }
 

@@ -1,10 +1,6 @@
 import AudioCore
 
 extension ReplayGain {
-    /// Beyond these a value is a mistake.
-    private static let largestGain = 64.0
-    private static let largestPeak = 64.0
-
     /// Named texts ("replaygain_track_gain" in any case) before RVA2.
     init(_ items: [TagItem], _ texts: TagTexts) {
         self.init()
@@ -18,7 +14,8 @@ extension ReplayGain {
             default: break
             }
         }
-        for case .volume(let name, let gain, let peak) in items where abs(gain) <= Self.largestGain {
+        for case .volume(let name, let gain, let said) in items where Self.gains.contains(gain) {
+            let peak = said.flatMap { Self.peaks.contains($0) ? $0 : nil }
             if name.lowercased().hasPrefix("album") {
                 albumGain = albumGain ?? gain
                 albumPeak = albumPeak ?? peak
@@ -31,16 +28,16 @@ extension ReplayGain {
 
     /// "-7.03 dB", also with a comma, a minus of typographers or blanks behind it, or without the unit.
     private static func gain(_ text: String) -> Double? {
-        number(text).flatMap { abs($0) <= largestGain ? $0 : nil }
+        number(text).flatMap { gains.contains($0) ? $0 : nil }
     }
 
     private static func peak(_ text: String) -> Double? {
-        number(text).flatMap { $0 > 0 && $0 <= largestPeak ? $0 : nil }
+        number(text).flatMap { peaks.contains($0) ? $0 : nil }
     }
 
     private static func number(_ text: String) -> Double? {
         let plain = text.filter { $0 != " " }.map { $0 == "," ? "." : $0 == "\u{2212}" ? "-" : $0 }.drop { $0 == "+" }
         let digits = plain.prefix { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-        return Double(String(digits)).flatMap { $0.isFinite ? $0 : nil }
+        return Double(String(digits))
     }
 }

@@ -107,6 +107,20 @@ import Testing
         #expect(gain.trackGain == -2.25)
     }
 
+    /// The same range as where it is applied, so that `info` shows what is played with, and another tag can stand in.
+    @Test func replayGainThatCannotBeMeantIsPassedOver() throws {
+        // -3 dB, and a peak of nothing.
+        let volume = TagBytes.frame("RVA2", Array("track".utf8) + [0, 1, 0xFA, 0x00, 16, 0x00, 0x00])
+        let gain = try describe(
+            TagBytes.id3(
+                TagBytes.named("replaygain_track_gain", "62 dB") + TagBytes.named("replaygain_album_peak", "9") + volume
+            )
+        ).replayGain
+        #expect(gain.trackGain == -3)
+        #expect(gain.trackPeak == nil)
+        #expect(gain.albumPeak == nil)
+    }
+
     @Test func lyricsAreReadFromTags() throws {
         let plain = TagBytes.frame("USLT", [3] + Array("eng".utf8) + [0] + Array("one\r\ntwo".utf8))
         #expect(try describe(TagBytes.id3(plain)).lyrics == .unsynchronized("one\ntwo"))

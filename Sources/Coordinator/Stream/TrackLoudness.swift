@@ -21,9 +21,6 @@ package struct TrackLoudness: Hashable, Sendable {
 }
 
 extension ReplayGain {
-    /// Values outside are mistakes: decibels of gain, and magnitudes of a peak.
-    private static let gains = -60.0...60
-    private static let peaks = 0.000_1...8
     private static let mostDecibels = 20.0
 
     /// The factor of every sample, so that none is beyond full scale. Documentation/rate-and-loudness.md has the equations.
