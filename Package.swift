@@ -40,44 +40,25 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings(name))
 }
 
-/// As `lean`, for a program that uses a C++ library of the system and so has to share its C++ runtime.
-let leanShared: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
-            "-Xlinker", "-s",
-        ],
-        .when(configuration: .release)
-    )
-]
-
 /// TUTTI_SYMBOLS keeps the names of functions, for a profiler.
 let stripping = Context.environment["TUTTI_SYMBOLS"] == nil ? ["-Xlinker", "-s"] : []
 
-/// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names, symbols and
-/// a shared library of which a few functions are needed (dev/build.sh puts its archive into .build/static) are left out.
-let lean: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-L", ".build/static", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections",
-            "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-        ] + stripping,
-        .when(configuration: .release)
-    )
-]
+func linking(_ flags: [String]) -> [LinkerSetting] { [.unsafeFlags(flags, .when(configuration: .release))] }
+
+/// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names and symbols are
+/// left out. For a program that uses a C++ library of the system and so has to share its C++ runtime.
+let leanShared = linking(
+    ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all"] + stripping
+)
+
+/// The same without a shared library of which a few functions are needed: dev/build.sh puts its archive into .build/static.
+let lean = leanShared + linking(["-L", ".build/static", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
 
 /// A room runs a tenth of the code that it carries. What it runs stands together (dev/order-room.sh finds it), so that the
 /// kernel need not keep the rest in memory for its neighbours' sake.
 let leanRoom =
-    lean + [
-        .unsafeFlags(
-            [
-                "-Xlinker", "--symbol-ordering-file=dev/tutti-room.order", "-Xlinker",
-                "--no-warn-symbol-ordering",
-            ],
-            .when(configuration: .release)
-        )
-    ]
+    lean
+    + linking(["-Xlinker", "--symbol-ordering-file=dev/tutti-room.order", "-Xlinker", "--no-warn-symbol-ordering"])
 
 func executable(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = lean) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings(name), linkerSettings: linking)
@@ -198,7 +179,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC"],
+            dependencies: ["AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "LinuxSystem"],
             path: "Tests/TestSupport",
             swiftSettings: common
         ),
@@ -206,7 +187,7 @@ let package = Package(
         tests("SyncCoreTests", ["SyncCore", "AudioCore", "TestSupport"]),
         tests("PlaybackCoreTests", ["PlaybackCore", "AudioCore", "TestSupport"]),
         tests("WireFormatTests", ["WireFormat", "AudioCore", "TestSupport"]),
-        tests("RPCTests", ["RPC", "NNGMessaging", "TestSupport"]),
+        tests("RPCTests", ["RPC", "NNGMessaging", "AudioCore", "LinuxSystem", "TestSupport"]),
         tests("OptionParsingTests", ["OptionParsing"]),
         tests(
             "CodecTests",
@@ -226,9 +207,12 @@ let package = Package(
         tests(
             "RoomNodeTests",
             [
-                "RoomNode", "ClockChannel", "ALSAOutput", "AudioCore", "SyncCore", "WireFormat", "RPC", "LinuxSystem",
-                "TestSupport",
+                "RoomNode", "ALSAOutput", "AudioCore", "SyncCore", "WireFormat", "RPC", "LinuxSystem", "TestSupport",
             ]
+        ),
+        tests(
+            "ClockChannelTests",
+            ["ClockChannel", "AudioCore", "SyncCore", "WireFormat", "LinuxSystem", "TestSupport"]
         ),
         tests(
             "CommandLineToolTests",

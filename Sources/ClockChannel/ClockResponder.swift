@@ -2,7 +2,6 @@ import AudioCore
 private import CLinux
 private import Glibc
 package import LinuxSystem
-private import Synchronization
 private import WireFormat
 
 /// The coordinator's end of the clock channel: answers each request of a room with the times at which it came and the
@@ -18,8 +17,7 @@ package final class ClockResponder: Sendable {
     private let socket: Int32
     private let session: UInt64
     private let revision: RevisionReading
-    private let signal: EventSignal
-    private let stopping = Atomic<Bool>(false)
+    private let thread: WorkerThread
 
     /// Binds the UDP port at once, so that a busy one is known before anything runs.
     package init(
@@ -30,7 +28,7 @@ package final class ClockResponder: Sendable {
     ) throws(SystemError) {
         self.session = session
         self.revision = revision
-        signal = try EventSignal()
+        thread = try WorkerThread(name: "clock", priority: .realtime(Self.priority))
         var reason: UnsafePointer<CChar>?
         var code: Int32 = 0
         socket = tutti_udp_open(host, port, 1, &reason, &code)
@@ -45,65 +43,25 @@ package final class ClockResponder: Sendable {
     deinit { close(socket) }
 
     /// Answers until `beginGracefulShutdown` or cancellation. Call once.
-    package func run() async throws(SystemError) {
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, SystemError>, Never>) in
-                do throws(SystemError) {
-                    let thread = try SystemThread(name: "clock", priority: .realtime(Self.priority)) { _ in
-                        self.serve()
-                        continuation.resume(returning: .success(()))
-                    }
-                    thread.detach()
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        } onCancel: {
-            beginGracefulShutdown()
-        }
-        try outcome.get()
-    }
+    package func run() async throws(SystemError) { try await thread.run { _ in self.serve() } }
 
-    package func beginGracefulShutdown() {
-        stopping.store(true, ordering: .releasing)
-        signal.signal()
-    }
-
-    /// When recent replies were really sent, by nonce: a room asks with its next request. 8,192 hold some seconds of a
-    /// thousand rooms; what is overwritten is answered as not known.
-    private struct SentTimes {
-        private var nonces = [UInt64](repeating: 0, count: 8_192)
-        private var times = [Int64](repeating: 0, count: 8_192)
-
-        subscript(nonce: UInt64) -> Instant<CoordinatorClock>? {
-            let index = Int(nonce & 8_191)
-            return nonce != 0 && nonces[index] == nonce ? Instant(nanoseconds: times[index]) : nil
-        }
-
-        mutating func set(_ nonce: UInt64, _ time: Int64) {
-            let index = Int(nonce & 8_191)
-            nonces[index] = nonce
-            times[index] = time
-        }
-    }
+    package func beginGracefulShutdown() { thread.beginGracefulShutdown() }
 
     private func serve() {
-        var sentTimes = SentTimes()
+        var replyTimes = ReplyTimes()
         let packet = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
         defer { packet.deallocate() }
-        let descriptors = [signal.fileDescriptor, socket]
-        while !isStopping {
+        let descriptors = [thread.wakeDescriptor, socket]
+        while !thread.isStopping {
             _ = Poll.wait(for: descriptors, timeout: nil)
             // A flood of packets must not hold up the end.
-            while !isStopping, answerNext(packet, &sentTimes) {}
+            while !thread.isStopping, answerNext(packet, &replyTimes) {}
         }
     }
-
-    private var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
     /// Answers one request; what is none is passed over.
     /// - Returns: false when nothing waits any more.
-    private func answerNext(_ packet: UnsafeMutableRawBufferPointer, _ sentTimes: inout SentTimes) -> Bool {
+    private func answerNext(_ packet: UnsafeMutableRawBufferPointer, _ replyTimes: inout ReplyTimes) -> Bool {
         var sender = tutti_address()
         var received: Int64 = 0
         let length = tutti_udp_receive(socket, packet.baseAddress, packet.count, &sender, &received)
@@ -121,12 +79,12 @@ package final class ClockResponder: Sendable {
             requestReceived: Instant(nanoseconds: received),
             replySent: MonotonicClock<CoordinatorClock>.now(),
             timelineRevision: revision(request.audioPort),
-            previousSent: sentTimes[request.previousNonce]
+            previousSent: replyTimes[request.previousNonce]
         )
         reply.encode(into: packet)
         tutti_udp_send(socket, packet.baseAddress, ClockPacket.size, &sender)
         let exact = tutti_udp_sent_time(socket, reply.replySent.nanoseconds)
-        if exact != 0 { sentTimes.set(request.nonce, exact) }
+        if exact != 0 { replyTimes.set(request.nonce, exact) }
         return true
     }
 }

@@ -1,5 +1,4 @@
 package import AudioCore
-package import LinuxSystem
 private import Synchronization
 
 /// A thread of its own as a component: `run` starts it and returns when it has ended. It ends after
@@ -51,6 +50,9 @@ package final class WorkerThread: Sendable {
         stopping.store(true, ordering: .releasing)
         signal.signal()
     }
+
+    /// Readable once the thread has been woken or is to end, until `wait` has returned: for a body that polls itself.
+    package var wakeDescriptor: Int32 { signal.fileDescriptor }
 
     /// Called on the thread: waits for `wake`, for `timeout`, or for one of `descriptors` to become readable.
     package func wait(timeout: Interval?, descriptors: [Int32] = []) {
