@@ -1,7 +1,7 @@
 import RPC
 package import WireFormat
 
-/// One call of the control services, ready to be sent by `ControlClient` or `BlockingControlClient`.
+/// One call of the control services, ready to be sent by `BlockingControlClient`.
 package struct ControlCall<Response: WireMessage>: Sendable {
     /// `tutti.v1.PlayerService/Play`.
     package let name: String

@@ -84,8 +84,3 @@ private func operationCompleted(_ context: UnsafeMutableRawPointer?) {
     }
     continuation?.resume()
 }
-
-extension Duration {
-    /// As nng takes timeouts: at least 1 ms, at most some 24 days.
-    var nngMilliseconds: Int32 { Int32(clamping: Swift.max(wholeMilliseconds, 1)) }
-}

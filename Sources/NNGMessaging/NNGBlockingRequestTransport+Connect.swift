@@ -12,16 +12,16 @@ extension NNGBlockingRequestTransport {
         security: TransportSecurity,
         timeout: Duration
     ) throws(RPCError) -> NNGBlockingRequestTransport {
-        let channel = try RequestChannel(endpoint)
+        let transport = try NNGBlockingRequestTransport(endpoint)
         try security.check(dialing: endpoint)
-        let attempt = try DialAttempt { channel.socket.dialBlocking(endpoint, security) }
+        let attempt = try DialAttempt { transport.socket.dialBlocking(endpoint, security) }
         let code = attempt.result(within: timeout)
         if code != 0 {
             // Closing ends a dial that still blocks.
-            channel.socket.close()
+            transport.close()
             throw NNGResult.dialError(code, endpoint)
         }
-        return NNGBlockingRequestTransport(channel)
+        return transport
     }
 }
 

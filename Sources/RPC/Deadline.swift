@@ -20,13 +20,11 @@ private enum RaceOutcome<Value: Sendable>: Sendable {
 }
 
 /// Runs `operation`, and cancels it once `timeout` has passed. It is always waited for: nothing is left running behind.
-/// - Parameter strict: throw even where the operation has succeeded in spite of the cancellation.
 /// - Throws: `late` where the time was up before the operation succeeded, else the operation's error.
 func withDeadline<Value: Sendable>(
     _ timeout: Duration,
     sleep: @escaping Sleep,
     late: RPCError,
-    strict: Bool = false,
     operation: @escaping @Sendable () async throws(RPCError) -> Value
 ) async throws(RPCError) -> Value {
     let result = await withTaskGroup(of: RaceOutcome<Value>.self) { group -> Result<Value, RPCError> in
@@ -48,7 +46,7 @@ func withDeadline<Value: Sendable>(
         var isLate = false
         while let outcome = await group.next() {
             switch outcome {
-            case .finished(.failure) where isLate, .finished where isLate && strict: return .failure(late)
+            case .finished(.failure) where isLate: return .failure(late)
             case .finished(let result):
                 group.cancelAll()
                 return result

@@ -1,26 +1,18 @@
-/// Carries requests to one server and brings its answers back. May be used by any number of tasks at once.
-package protocol RequestTransport: Sendable {
-    /// Sends once, never twice: a call is not repeated behind its caller's back.
+/// Carries requests to one server and brings its answers back, for plain threads. May be used by several threads at once.
+package protocol BlockingRequestTransport: Sendable {
+    /// Blocks the calling thread, at most for `timeout`. Sends once, never twice: a call is not repeated behind its caller's
+    /// back.
     /// - Throws: `.unavailable` where nothing is connected or the connection broke (the request may have arrived),
-    ///   `.deadlineExceeded`, `.cancelled`, `.resourceExhausted` (too large).
-    func roundTrip(_ request: [UInt8], timeout: Duration) async throws(RPCError) -> [UInt8]
+    ///   `.deadlineExceeded`, `.resourceExhausted` (too large).
+    func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8]
     /// The server's numeric address where it is connected now: its other ports are best dialed there, for a name may
     /// stand for several addresses. nil in process.
-    var remoteHost: String? { get }
-    /// Calls that wait end with `.unavailable`; further ones fail at once. May be repeated.
-    func close()
-}
-
-/// The same for plain threads. May be used by several threads at once.
-package protocol BlockingRequestTransport: Sendable {
-    /// Blocks the calling thread, at most for `timeout`.
-    func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8]
-    /// As `RequestTransport.remoteHost`.
     var remoteHost: String? { get }
     /// Drops the connection, which may be dead without knowing, and makes a new one. Calls that wait end with
     /// `.unavailable`. May be called from any thread; never blocks for long.
     func reconnect()
-    /// Unblocks every waiting thread with `.unavailable`. May be called from any thread, and repeated.
+    /// Unblocks every waiting thread with `.unavailable`; further calls fail at once. May be called from any thread, and
+    /// repeated.
     func close()
 }
 
@@ -47,18 +39,8 @@ package protocol MessagePublisher: Sendable {
     func close()
 }
 
-/// Receives what one publisher publishes. Holds a bounded number of messages and drops the oldest.
-package protocol MessageSubscriber: Sendable {
-    /// The next message. One task at a time.
-    /// - Throws: `.deadlineExceeded` after `timeout`, `.cancelled`, `.unavailable` once closed. A lost connection is
-    ///   not an error: it is made again, and shows as silence.
-    func receive(timeout: Duration) async throws(RPCError) -> [UInt8]
-    /// Drops the connection, which may be dead without knowing, and makes a new one.
-    func reconnect()
-    func close()
-}
-
-/// The same for a thread that waits for several things with `poll`.
+/// Receives what one publisher publishes, for a thread that waits for several things with `poll`. Holds a bounded number of
+/// messages and drops the oldest. A lost connection is not an error: it is made again, and shows as silence.
 package protocol PollableSubscriber: Sendable {
     /// Readable while `receive` has something to give, until the subscriber is closed. Never read from it.
     var fileDescriptor: Int32 { get }

@@ -23,28 +23,6 @@ package struct Router: Sendable {
         handlers[method] = handler
     }
 
-    /// Registers a handler of decoded messages. A request that does not decode is answered with `INVALID_ARGUMENT`.
-    package mutating func register<Request: RPCMessage, Response: RPCMessage>(
-        _ method: MethodDescriptor,
-        request: Request.Type = Request.self,
-        response: Response.Type = Response.self,
-        handler: @escaping @Sendable (Request, CallContext) async throws(RPCError) -> Response
-    ) {
-        register(method) { (payload, context) async throws(RPCError) -> [UInt8] in
-            let request: Request
-            do {
-                request = try Request(decoding: payload)
-            } catch {
-                throw RPCError(
-                    .invalidArgument,
-                    "the request to \(context.method) does not decode: \(error)",
-                    cause: error
-                )
-            }
-            return try await handler(request, context).encoded()
-        }
-    }
-
     package mutating func add(_ interceptor: any ServerInterceptor) { interceptors.append(interceptor) }
 
     package var methods: Set<MethodDescriptor> { Set(handlers.keys) }

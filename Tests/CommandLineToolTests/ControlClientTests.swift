@@ -1,41 +1,27 @@
 import AudioCore
 import ControlClient
 import RPC
+import TestSupport
 import Testing
 import WireFormat
 
 @Suite struct ControlClientTests {
-    @Test func callsReachARouterAndComeBackTyped() async throws {
-        var router = Router()
-        let method = try #require(MethodDescriptor(fullName: Wire.PlayerService.seek.name))
-        router.register(method) { (payload, context) async throws(RPCError) in
-            guard let request = try? Wire.SeekRequest(decoding: payload) else {
-                throw RPCError(.invalidArgument, "damaged")
-            }
+    @Test func callsGoOutAndComeBackTyped() throws {
+        let transport = ClosureTransport { (bytes, timeout) throws(RPCError) in
+            let call = try RequestEnvelope(decoding: bytes)
+            guard call.method.fullName == Wire.PlayerService.seek.name,
+                let request = try? Wire.SeekRequest(decoding: call.payload)
+            else { return ResponseEnvelope(error: RPCError(.unimplemented, "no such method")).encoded() }
+            #expect(call.metadata["client"] == "test")
+            #expect(call.timeoutMilliseconds == 5_000)
+            #expect(timeout == .seconds(5))
             var now = playing
             now.positionMs = request.positionMs
-            return Wire.TransportResponse(nowPlaying: now, effectiveTimeNs: Int64(context.timeout.components.seconds))
-                .encoded()
+            return ResponseEnvelope(payload: Wire.TransportResponse(nowPlaying: now).encoded()).encoded()
         }
-        let listener = InProcessRequestListener()
-        let routing = router
-        let server = Task { await listener.run { await routing.handle($0, peer: $1) } }
-        let client = ControlClient(InProcessRequestTransport { listener }, metadata: ["client": "test"])
-        var response: Wire.TransportResponse?
-        while response == nil {
-            do throws(RPCError) {
-                response = try await client(.seek(.absolute(1_500)))
-            } catch {
-                // The listener has not begun to run.
-                guard error.code == .unavailable else { throw error }
-                await Task.yield()
-            }
-        }
-        #expect(response?.nowPlaying?.positionMs == 1_500)
-        #expect(response?.effectiveTimeNs == 5)
-        await #expect(throws: RPCError.self) { _ = try await client(.pause()) }
-        listener.beginGracefulShutdown()
-        await server.value
+        let client = BlockingControlClient(transport, metadata: ["client": "test"])
+        #expect(try client(.seek(.absolute(1_500))).nowPlaying?.positionMs == 1_500)
+        #expect(throws: RPCError.self) { try client(.pause()) }
     }
 
     @Test func queueThatChangesIsReadAgain() throws {

@@ -3,6 +3,7 @@ import CommandLineTool
 import OptionParsing
 import RPC
 import Synchronization
+import TestSupport
 import WireFormat
 
 let silence = Wire.Item(
@@ -128,8 +129,8 @@ final class FakeCoordinator: Sendable {
         try state.withLock { $0.calls }.filter { $0.method == method.name }.map { try Request(decoding: $0.payload) }
     }
 
-    func transport() -> InProcessBlockingRequestTransport {
-        InProcessBlockingRequestTransport { (bytes, _) throws(RPCError) in self.handle(bytes).encoded() }
+    func transport() -> ClosureTransport {
+        ClosureTransport { (bytes, _) throws(RPCError) in self.handle(bytes).encoded() }
     }
 
     private func handle(_ bytes: [UInt8]) -> ResponseEnvelope {

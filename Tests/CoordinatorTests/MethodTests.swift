@@ -43,7 +43,7 @@ import WireFormat
                 var code = StatusCode.ok
                 do throws(RPCError) {
                     // An empty message is a whole one, with every field at its default.
-                    _ = try await client.client.call(method, payload: [])
+                    _ = try await client.call(method, payload: [])
                 } catch {
                     code = error.code
                     #expect(!error.message.isEmpty, "\(name)")
@@ -51,6 +51,15 @@ import WireFormat
                 let isServed = code != .unimplemented || name.hasSuffix("/GetArtwork")
                 #expect(isServed && code != .internal && code != .unknown, "\(name): \(code)")
             }
+        }
+    }
+
+    @Test func aRequestThatDoesNotDecodeIsInvalidArgument() async throws {
+        let method = try #require(MethodDescriptor(fullName: Wire.PlayerService.seek.name))
+        try await ServedHouse.with { client in
+            let error = await #expect(throws: RPCError.self) { try await client.call(method, payload: [0xFF]) }
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains("PlayerService/Seek") == true)
         }
     }
 }

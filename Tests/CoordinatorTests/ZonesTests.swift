@@ -9,12 +9,12 @@ import WireFormat
 
 /// Zones of a house that come and go while it is served.
 @Suite struct ZonesTests {
-    private static func register(_ client: ControlClient, _ id: String) async throws -> Wire.RegisterResponse {
+    private static func register(_ client: HouseClient, _ id: String) async throws -> Wire.RegisterResponse {
         let request = Wire.RegisterRequest(roomId: id, name: id, protocolVersion: 1, capabilities: ["opus", "zones"])
         return try await client(ControlCall(Wire.RoomService.register, request))
     }
 
-    private static func report(_ client: ControlClient, _ id: String) async throws -> Wire.ReportResponse {
+    private static func report(_ client: HouseClient, _ id: String) async throws -> Wire.ReportResponse {
         let request = Wire.ReportRequest(
             roomId: id,
             sessionId: 77,
@@ -24,7 +24,7 @@ import WireFormat
         return try await client(ControlCall(Wire.RoomService.report, request))
     }
 
-    private static func move(_ client: ControlClient, _ room: String, to zone: String) async throws -> Wire.Room? {
+    private static func move(_ client: HouseClient, _ room: String, to zone: String) async throws -> Wire.Room? {
         var request = Wire.UpdateRoomRequest(room: room)
         request.hasZone = true
         request.zone = zone

@@ -2,6 +2,7 @@ import Glibc
 import NNGMessaging
 import RPC
 import Synchronization
+import TestSupport
 import Testing
 
 /// Peers that speak TCP and not the protocol, or too much of it.
@@ -44,11 +45,11 @@ import Testing
         ] as [[UInt8]]
     )
     func nonsenseEndsItsOwnConnectionOnly(bytes: [UInt8]) async throws {
-        try await serving(.nng, CallBehaviourTests.router()) { (client, rig) async throws in
+        try await serving(.nng, EchoService.router()) { (client, rig) async throws in
             let endpoint = rig.server.endpoint
             let received = await onThread { Self.send(bytes, to: endpoint) }
             #expect(received.count <= 8)
-            #expect(try await client.call(CallBehaviourTests.echo, payload: [5]) == [5])
+            #expect(try await client.call(EchoService.echo, payload: [5]) == [5])
         }
     }
 
@@ -57,7 +58,7 @@ import Testing
         let running = Mutex<(now: Int, most: Int)>((0, 0))
         let full = Signal()
         let server = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear(), inFlight: bound)
-        let transport = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
+        let client = TaskClient(try NNGBlockingRequestTransport(dialing: server.endpoint, security: .clear()))
         async let run: Void = server.run { request, _ in
             let now = running.withLock { running in
                 running.now += 1
@@ -72,7 +73,7 @@ import Testing
         }
         try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for number in 0..<calls {
-                group.addTask { try await transport.roundTrip([UInt8(number)], timeout: Wire.patience) }
+                group.addTask { try await client.roundTrip([UInt8(number)]) }
             }
             let answers = try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
             #expect(answers.count == calls)

@@ -1,14 +1,12 @@
 import Glibc
 import RPC
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import NNGMessaging
 
 /// What only the real transport can show.
 @Suite struct NNGMessagingTests {
-    static let echo = CallBehaviourTests.echo
-
     /// A port where nobody listens.
     static func freePort() throws -> Endpoint {
         let publisher = try NNGPublisher(listeningOn: Wire.loopback, security: .clear())
@@ -16,11 +14,19 @@ import Testing
         return publisher.endpoint
     }
 
+    static func connect(
+        to endpoint: Endpoint,
+        timeout: Duration = Wire.patience
+    ) async throws(RPCError) -> NNGBlockingRequestTransport {
+        try await onThread { () throws(RPCError) in
+            let security = TransportSecurity.clear(allowInsecure: true)
+            return try NNGBlockingRequestTransport.connect(to: endpoint, security: security, timeout: timeout)
+        }
+    }
+
     @Test func connectingWhereNobodyListensFailsPlainly() async throws {
         let endpoint = try Self.freePort()
-        let error = await failure { () async throws(RPCError) -> NNGRequestTransport in
-            try await NNGRequestTransport.connect(to: endpoint, security: .clear(), timeout: Wire.patience)
-        }
+        let error = await failure { () async throws(RPCError) in try await Self.connect(to: endpoint) }
         #expect(error?.code == .unavailable)
         #expect(error?.message.contains("cannot connect to \(endpoint): nothing listens there") == true)
     }
@@ -28,9 +34,8 @@ import Testing
     @Test func connectingToAServerThatSaysNothingTimesOut() async throws {
         let (descriptor, port) = try Self.silentServer()
         defer { close(descriptor) }
-        let error = await failure { () async throws(RPCError) -> NNGRequestTransport in
-            let endpoint = Endpoint(host: "127.0.0.1", port: port)
-            return try await NNGRequestTransport.connect(to: endpoint, security: .clear(), timeout: .milliseconds(50))
+        let error = await failure { () async throws(RPCError) in
+            try await Self.connect(to: Endpoint(host: "127.0.0.1", port: port), timeout: .milliseconds(50))
         }
         #expect(error?.code == .unavailable)
     }
@@ -53,9 +58,7 @@ import Testing
 
     @Test func unknownHostIsNamed() async {
         let endpoint = Endpoint(host: "no-such-host.invalid", port: 7_700)
-        let error = await failure { () async throws(RPCError) -> NNGRequestTransport in
-            try await NNGRequestTransport.connect(to: endpoint, security: .clear(allowInsecure: true))
-        }
+        let error = await failure { () async throws(RPCError) in try await Self.connect(to: endpoint) }
         #expect(error?.code == .unavailable)
         #expect(error?.message.hasPrefix("cannot connect to no-such-host.invalid:7700: ") == true)
     }
@@ -87,9 +90,7 @@ import Testing
         let attempts: [() throws -> Void] = [
             { _ = try NNGRequestListener(listeningOn: lan, security: .clear()) },
             { _ = try NNGPublisher(listeningOn: lan, security: .clear()) },
-            { _ = try NNGRequestTransport(dialing: lan, security: .clear()) },
             { _ = try NNGBlockingRequestTransport(dialing: lan, security: .clear()) },
-            { _ = try NNGSubscriber(dialing: lan, security: .clear()) },
             { _ = try NNGPollableSubscriber(dialing: lan, security: .clear()) },
         ]
         for attempt in attempts {
@@ -108,11 +109,11 @@ import Testing
             try #require(host == "::1")
             return
         }
-        let client = RPCClient(transport: try await .connect(to: server.endpoint), timeout: Wire.patience)
+        let client = TaskClient(try await Self.connect(to: server.endpoint))
         var router = Router()
-        router.register(Self.echo) { (_, context) async throws(RPCError) -> [UInt8] in Array(context.peer.utf8) }
+        router.register(EchoService.echo) { (_, context) async throws(RPCError) -> [UInt8] in Array(context.peer.utf8) }
         async let run: Void = server.run { [router] in await router.handle($0, peer: $1) }
-        let peer = String(decoding: try await client.call(Self.echo, payload: []), as: UTF8.self)
+        let peer = String(decoding: try await client.call(EchoService.echo, payload: []), as: UTF8.self)
         #expect(peer.hasPrefix(host == "::1" ? "[::1]:" : "127.0.0.1:"))
         #expect(client.transport.remoteHost == (host == "::1" ? "::1" : "127.0.0.1"))
         server.beginGracefulShutdown()
@@ -154,109 +155,17 @@ import Testing
     @Test func callbacksDoNotInheritIsolation() async throws {
         let server = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear())
         let publisher = try NNGPublisher(listeningOn: Wire.loopback, security: .clear())
-        let subscriber = try NNGSubscriber(dialing: publisher.endpoint, security: .clear())
-        let transport = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
+        let subscriber = try NNGPollableSubscriber(dialing: publisher.endpoint, security: .clear())
+        let client = TaskClient(try await Self.connect(to: server.endpoint))
         async let run: Void = server.run { request, _ in request }
-        #expect(try await transport.roundTrip([1], timeout: Wire.patience) == [1])
+        #expect(try await client.roundTrip([1]) == [1])
         while publisher.subscriberCount == 0 { await Task.yield() }
         try publisher.publish([2])
-        #expect(try await subscriber.receive(timeout: Wire.patience) == [2])
+        #expect(try await subscriber.next() == [2])
         subscriber.reconnect()
         subscriber.close()
         while publisher.subscriberCount > 0 { await Task.yield() }
         server.beginGracefulShutdown()
         await run
-    }
-
-    @Test func subscriberComesBackToARestartedPublisher() async throws {
-        let first = try NNGPublisher(listeningOn: Wire.loopback, security: .clear())
-        let subscriber = try NNGSubscriber(dialing: first.endpoint, security: .clear())
-        while first.subscriberCount == 0 { await Task.yield() }
-        first.close()
-        let second = try NNGPublisher(listeningOn: first.endpoint, security: .clear())
-        while second.subscriberCount == 0 { await Task.yield() }
-        try second.publish("again")
-        #expect(try await subscriber.text() == "again")
-        subscriber.reconnect()
-        // Lost with the connection, or not: the next ones arrive.
-        var heard: String?
-        while heard == nil {
-            try second.publish("more")
-            heard = (try? await subscriber.receive(timeout: .milliseconds(20))).map {
-                String(decoding: $0, as: UTF8.self)
-            }
-        }
-        #expect(heard == "more")
-    }
-
-    @Test(.timeLimit(.minutes(1))) func whatACallerWaitsForEndsWhenItGoes() async throws {
-        let server = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear())
-        let (begun, ended) = (Signal(), Signal())
-        let serve: RequestHandler = { request, _ in
-            guard request == [1] else { return request }
-            begun.raise()
-            // Ends with its task alone.
-            let (never, end) = AsyncStream<Never>.makeStream()
-            defer { end.finish() }
-            for await _ in never {}
-            ended.raise()
-            return []
-        }
-        async let run: Void = server.run(serve)
-        let transport = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
-        let other = try await NNGRequestTransport.connect(to: server.endpoint, security: .clear())
-        let call = Task { try await transport.roundTrip([1], timeout: Wire.patience) }
-        await begun.wait()
-        call.cancel()
-        transport.close()
-        await ended.wait()
-        #expect(try await other.roundTrip([2], timeout: Wire.patience) == [2])
-        server.beginGracefulShutdown()
-        await run
-    }
-
-    @Test func callIsNeverCarriedOutTwice() async throws {
-        let count = Mutex(0)
-        let begun = Signal()
-        let first = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear())
-        let transport = try await NNGRequestTransport.connect(to: first.endpoint, security: .clear())
-        let serve: RequestHandler = { request, _ in
-            count.withLock { $0 += 1 }
-            begun.raise()
-            if request == [1] { await Signal().wait() }
-            return request
-        }
-        let code = await withTaskGroup(of: StatusCode?.self) { group in
-            group.addTask {
-                await failure { () async throws(RPCError) -> [UInt8] in
-                    try await transport.roundTrip([1], timeout: Wire.patience)
-                }?.code
-            }
-            await withTaskGroup(of: Void.self) { server in
-                server.addTask {
-                    await first.run { request, peer in
-                        _ = await serve(request, peer)
-                        // Its answer must not arrive: the server dies without one.
-                        return [UInt8](repeating: 0, count: 4 << 20)
-                    }
-                }
-                await begun.wait()
-                server.cancelAll()
-            }
-            return await group.next() ?? nil
-        }
-        #expect(code == .unavailable)
-        let second = try NNGRequestListener(listeningOn: first.endpoint, security: .clear())
-        async let run: Void = second.run(serve)
-        #expect(try await transport.roundTrip([2], timeout: Wire.patience) == [2])
-        #expect(count.withLock { $0 } == 2)
-        second.beginGracefulShutdown()
-        await run
-    }
-}
-
-extension RequestTransport where Self == NNGRequestTransport {
-    static func connect(to endpoint: Endpoint) async throws(RPCError) -> NNGRequestTransport {
-        try await NNGRequestTransport.connect(to: endpoint, security: .clear(), timeout: Wire.patience)
     }
 }

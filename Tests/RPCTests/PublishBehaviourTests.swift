@@ -1,4 +1,3 @@
-import Glibc
 import NNGMessaging
 import RPC
 import Testing
@@ -32,11 +31,12 @@ import Testing
     }
 
     @Test(arguments: Wire.allCases)
-    func silenceIsDeadlineExceeded(wire: Wire) async throws {
+    func silenceIsNothingToReceive(wire: Wire) async throws {
         let rig = try PublishRig.make(wire)
         let subscriber = try await rig.connected()
+        #expect(try subscriber.receive() == nil)
         let error = await failure { () async throws(RPCError) -> [UInt8] in
-            try await subscriber.receive(timeout: .milliseconds(20))
+            try await subscriber.next(timeout: .milliseconds(20))
         }
         #expect(error?.code == .deadlineExceeded)
         try rig.publisher.publish("after")
@@ -44,31 +44,10 @@ import Testing
     }
 
     @Test(arguments: Wire.allCases)
-    func waitingIsCancellable(wire: Wire) async throws {
+    func closingWakesAThreadThatPollsAndIsSeenByThePublisher(wire: Wire) async throws {
         let rig = try PublishRig.make(wire)
         let subscriber = try await rig.connected()
-        let code = await withTaskGroup(of: StatusCode?.self) { group in
-            group.addTask {
-                await failure { () async throws(RPCError) -> [UInt8] in
-                    try await subscriber.receive(timeout: Wire.patience)
-                }?.code
-            }
-            await Task.yield()
-            group.cancelAll()
-            return await group.next() ?? nil
-        }
-        #expect(code == .cancelled)
-        try rig.publisher.publish("after")
-        #expect(try await subscriber.text() == "after")
-    }
-
-    @Test(arguments: Wire.allCases)
-    func closingEndsWaitingAndIsSeenByThePublisher(wire: Wire) async throws {
-        let rig = try PublishRig.make(wire)
-        let subscriber = try await rig.connected()
-        async let error = failure { () async throws(RPCError) -> [UInt8] in
-            try await subscriber.receive(timeout: Wire.patience)
-        }
+        async let error = failure { () async throws(RPCError) -> [UInt8] in try await subscriber.next() }
         await Task.yield()
         subscriber.close()
         #expect(await error?.code == .unavailable)
@@ -79,51 +58,13 @@ import Testing
     }
 
     @Test(arguments: Wire.allCases)
-    func pollableSubscriberIsReadableWhileThereAreMessages(wire: Wire) async throws {
+    func subscriberIsReadableWhileThereAreMessages(wire: Wire) async throws {
         let rig = try PublishRig.make(wire)
-        let subscriber = try rig.pollable()
-        while rig.publisher.subscriberCount == 0 { await Task.yield() }
+        let subscriber = try await rig.connected()
         #expect(try subscriber.receive() == nil)
         for number in 0..<3 { try rig.publisher.publish("\(number)") }
-        let received = await onThread {
-            var received: [String] = []
-            while received.count < 3 {
-                Self.waitUntilReadable(subscriber.fileDescriptor)
-                while let message = try? subscriber.receive() {
-                    received.append(String(decoding: message, as: UTF8.self))
-                }
-            }
-            return received
-        }
-        #expect(received == ["0", "1", "2"])
-        #expect(!Self.isReadable(subscriber.fileDescriptor))
-    }
-
-    @Test(arguments: Wire.allCases)
-    func closingWakesAThreadThatPolls(wire: Wire) async throws {
-        let rig = try PublishRig.make(wire)
-        let subscriber = try rig.pollable()
-        while rig.publisher.subscriberCount == 0 { await Task.yield() }
-        async let ended = onThread {
-            Self.waitUntilReadable(subscriber.fileDescriptor)
-            do throws(RPCError) {
-                return try subscriber.receive() == nil ? StatusCode.ok : nil
-            } catch {
-                return error.code
-            }
-        }
-        await Task.yield()
-        subscriber.close()
-        #expect(await ended == .unavailable)
-    }
-
-    static func waitUntilReadable(_ descriptor: Int32) {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&watched, 1, -1) < 0 {}
-    }
-
-    static func isReadable(_ descriptor: Int32) -> Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&watched, 1, 0) > 0
+        for number in 0..<3 { #expect(try await subscriber.text() == "\(number)") }
+        #expect(try subscriber.receive() == nil)
+        #expect(!subscriber.isReadable())
     }
 }

@@ -2,6 +2,7 @@ import AudioCore
 import LinuxSystem
 import RPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RoomNode
@@ -21,7 +22,7 @@ import Testing
                 version: "1"
             ),
             ports: RoomPorts(
-                control: { (_) throws(RPCError) in InProcessBlockingRequestTransport(handler: control) },
+                control: { (_) throws(RPCError) in ClosureTransport(handler: control) },
                 subscriber: { (_) throws(RPCError) in FakeSubscriber() },
                 clock: { (_, _) throws(RPCError) in FakeClock(offset: .zero) },
                 decoder: { () throws(AudioError) in NumberDecoder() },

@@ -3,6 +3,7 @@ import ControlClient
 import PlaybackCore
 import RPC
 import Synchronization
+import TestSupport
 import WireFormat
 
 @testable import Coordinator
@@ -23,7 +24,7 @@ enum ServedHouse {
     /// Runs `body` against a house that is served meanwhile.
     static func with(
         _ stored: StoredState = StoredState(),
-        _ body: @escaping @Sendable (ControlClient) async throws -> Void
+        _ body: @escaping @Sendable (HouseClient) async throws -> Void
     ) async throws {
         try await with(HouseStore(stored)) { client, _ in try await body(client) }
     }
@@ -31,7 +32,7 @@ enum ServedHouse {
     /// As the other, with a store that outlives the house, and the house.
     static func with(
         _ store: HouseStore,
-        _ body: @escaping @Sendable (ControlClient, House) async throws -> Void
+        _ body: @escaping @Sendable (HouseClient, House) async throws -> Void
     ) async throws {
         let listener = InProcessRequestListener()
         let clock = ManualClock()
@@ -54,14 +55,14 @@ enum ServedHouse {
             group.addTask { try await house.run() }
             group.addTask {
                 defer { house.beginGracefulShutdown() }
-                try await body(ControlClient(InProcessRequestTransport(listener)), house)
+                try await body(HouseClient(listener), house)
             }
             try await group.waitForAll()
         }
     }
 
     static func code<Response: WireMessage>(
-        _ client: ControlClient,
+        _ client: HouseClient,
         _ call: ControlCall<Response>
     ) async -> StatusCode {
         do throws(RPCError) {

@@ -3,6 +3,7 @@ import LinuxSystem
 import RPC
 import SyncCore
 import Synchronization
+import TestSupport
 import WireFormat
 
 @testable import RoomNode
@@ -57,7 +58,7 @@ final class LinkBench: Sendable {
             engine: engine,
             audio: audio,
             nudge: nudge,
-            transport: InProcessBlockingRequestTransport { [weak self] (request, _) throws(RPCError) in
+            transport: ClosureTransport { [weak self] (request, _) throws(RPCError) in
                 guard let self else { throw RPCError(.unavailable, "the test is over") }
                 return try self.answer(request)
             }

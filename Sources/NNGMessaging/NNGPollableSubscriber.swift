@@ -20,59 +20,7 @@ package struct SubscriberLimits: Sendable {
     package static let events = SubscriberLimits(queue: 256, message: EnvelopeLimits.message)
 }
 
-extension NNGSocket {
-    /// A socket that subscribes to everything, connecting in the background for ever.
-    static func subscribing(
-        to endpoint: Endpoint,
-        security: TransportSecurity,
-        limits: SubscriberLimits
-    ) throws(RPCError) -> NNGSocket {
-        let socket = try NNGSocket(opening: { nng_sub0_open($0) }, maximumMessage: limits.message)
-        nng_socket_set_int(socket.raw, NNG_OPT_RECVBUF, Int32(min(max(limits.queue, 1), 8_192)))
-        nng_socket_set(socket.raw, NNG_OPT_SUB_SUBSCRIBE, "", 0)
-        try socket.dial(endpoint, security: security)
-        return socket
-    }
-}
-
-/// Receives what one publisher publishes, for tasks.
-package final class NNGSubscriber: MessageSubscriber {
-    private let socket: NNGSocket
-    private let endpoint: Endpoint
-
-    package init(
-        dialing endpoint: Endpoint,
-        security: TransportSecurity,
-        limits: SubscriberLimits = .events
-    ) throws(RPCError) {
-        self.endpoint = endpoint
-        socket = try NNGSocket.subscribing(to: endpoint, security: security, limits: limits)
-    }
-
-    package func receive(timeout: Duration) async throws(RPCError) -> [UInt8] {
-        let operation = try AsyncOperation()
-        let raw = socket.raw
-        let code = await operation.run(timeoutMilliseconds: timeout.nngMilliseconds) { nng_recv_aio(raw, $0) }
-        if code == 0, let message = operation.takeMessage() { return NNGMessage.take(message) }
-        switch nng_errno_enum(UInt32(bitPattern: code)) {
-        case NNG_ETIMEDOUT:
-            throw RPCError(.deadlineExceeded, "nothing came from \(endpoint) within \(timeout)", rawCode: code)
-        case NNG_ECANCELED:
-            throw RPCError(.cancelled, "waiting for \(endpoint) was cancelled", rawCode: code)
-        default:
-            throw RPCError(.unavailable, "cannot receive from \(endpoint): \(NNGResult.text(code))", rawCode: code)
-        }
-    }
-
-    /// Whether a publisher is connected now.
-    package var isConnected: Bool { socket.connectionCount > 0 }
-
-    package func reconnect() { socket.reconnect() }
-
-    package func close() { socket.close() }
-}
-
-/// Receives what one publisher publishes, for a thread that polls.
+/// Receives everything that one publisher publishes, connecting in the background for ever.
 package final class NNGPollableSubscriber: PollableSubscriber {
     package let fileDescriptor: Int32
     private let socket: NNGSocket
@@ -84,7 +32,10 @@ package final class NNGPollableSubscriber: PollableSubscriber {
         limits: SubscriberLimits = .audio
     ) throws(RPCError) {
         self.endpoint = endpoint
-        socket = try NNGSocket.subscribing(to: endpoint, security: security, limits: limits)
+        socket = try NNGSocket(opening: { nng_sub0_open($0) }, maximumMessage: limits.message)
+        nng_socket_set_int(socket.raw, NNG_OPT_RECVBUF, Int32(min(max(limits.queue, 1), 8_192)))
+        nng_socket_set(socket.raw, NNG_OPT_SUB_SUBSCRIBE, "", 0)
+        try socket.dial(endpoint, security: security)
         var shared: Int32 = -1
         let code = nng_socket_get_int(socket.raw, NNG_OPT_RECVFD, &shared)
         // A descriptor of our own: nng closes its one with the socket, perhaps while a thread polls it.
@@ -107,8 +58,6 @@ package final class NNGPollableSubscriber: PollableSubscriber {
         if code == Int32(NNG_EAGAIN.rawValue) { return nil }
         throw RPCError(.unavailable, "cannot receive from \(endpoint): \(NNGResult.text(code))", rawCode: code)
     }
-
-    package var isConnected: Bool { socket.connectionCount > 0 }
 
     package func reconnect() { socket.reconnect() }
 
