@@ -28,8 +28,7 @@ import WireFormat
         let port = try LoopbackSocket().port
         let responder = try ClockResponder(host: "127.0.0.1", port: port, session: 9) { UInt64($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // Before what waits in the pool of a whole test run.
-            group.addTask(priority: .high) { try await responder.run() }
+            group.addTask { try await responder.run() }
             defer { responder.beginGracefulShutdown() }
             try await onThread { try body(port) }
         }

@@ -7,42 +7,13 @@ import WireFormat
 
 /// What follows what, and that no frame is lost or doubled on the way.
 @Suite struct PlaybackTests {
-    private let startTime = CommandLead.withoutRooms + ZoneSchedule.startMargin
-    /// 1.25 s: less than the lead, so that joints are published long before they are heard.
-    private let short = 60_000
-
-    /// A bench that plays, with the start of its first track heard at the instant returned.
-    private func playing(
-        _ lengths: [Int],
-        queued: [Int]? = nil,
-        mode: PlaybackCore.PlayMode = .off
-    ) async throws -> (ZoneBench, Instant<CoordinatorClock>) {
-        let bench = ZoneBench(lengths)
-        for number in queued ?? Array(1...lengths.count) { try await bench.add(number) }
-        try await bench.transport(.mode(mode))
-        let start = try await bench.transport(.play).effectiveTimeNs
-        return (bench, Instant(nanoseconds: start))
-    }
-
-    /// The frames of `tracks`, (number, frames), one after the other.
-    private func sequence(_ tracks: [(Int, Int)]) -> [TaggedFrame?] {
-        tracks.flatMap { number, count in (1...count).map { TaggedFrame(track: number, frame: $0) } }
-    }
-
-    /// Listens at every frame around a joint.
-    private func joint(_ bench: ZoneBench, at time: Instant<CoordinatorClock>) -> [TaggedFrame?] {
-        bench.frames(from: time + FrameTime.interval(of: -3), count: 6)
-    }
-
-    private func joined(_ first: Int, _ length: Int, _ second: Int) -> [TaggedFrame?] {
-        [-2, -1, 0].map { TaggedFrame(track: first, frame: length + $0) }
-            + [1, 2, 3].map { TaggedFrame(track: second, frame: $0) }
-    }
+    private let startTime = HeardQueue.startTime
+    private let short = HeardQueue.short
 
     @Test func aQueueIsHeardFrameByFrameAndThenStops() async throws {
-        let (bench, start) = try await playing([30_001, 20_000, 40_007])
+        let (bench, start) = try await HeardQueue.playing([30_001, 20_000, 40_007])
         await bench.advance(.milliseconds(500))
-        let expected = sequence([(1, 30_001), (2, 20_000), (3, 40_007)])
+        let expected = HeardQueue.sequence([(1, 30_001), (2, 20_000), (3, 40_007)])
         #expect(bench.frames(from: start, count: expected.count) == expected)
         await bench.advance(.seconds(3))
         #expect(bench.heard == .silence)
@@ -56,7 +27,7 @@ import WireFormat
     }
 
     @Test func whatIsReportedIsWhatIsHeardAndNotWhatIsDecoded() async throws {
-        let (bench, start) = try await playing([short, short])
+        let (bench, start) = try await HeardQueue.playing([short, short])
         await bench.advance(to: start + .milliseconds(1_249))
         #expect(await bench.nowPlaying().item?.id == 1)
         #expect(await bench.nowPlaying().positionMs == 1_249)
@@ -67,7 +38,7 @@ import WireFormat
 
     @Test(arguments: [true, false])
     func aPauseAtAJointThatIsMadeAnewHoldsThePipeline(isPending: Bool) async throws {
-        let (bench, start) = try await playing([short, short, 960_000])
+        let (bench, start) = try await HeardQueue.playing([short, short, 960_000])
         await bench.advance(to: start + .milliseconds(500))
         _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
         if !isPending { await bench.settle() }
@@ -85,110 +56,23 @@ import WireFormat
         #expect(bench.events(.itemStarted).compactMap(\.item?.id) == [1, 3])
     }
 
-    @Test func removingThePublishedNextTrackIsHeardWithoutAGap() async throws {
-        let (bench, start) = try await playing([short, short, short])
-        await bench.advance(to: start + .milliseconds(500))
-        let time = start + FrameTime.interval(of: FrameCount(short))
-        #expect(joint(bench, at: time) == joined(1, short, 2))
-        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
-        await bench.settle()
-        #expect(joint(bench, at: time) == joined(1, short, 3))
-        await bench.advance(to: time + .milliseconds(100))
-        #expect(await bench.nowPlaying().item?.id == 3)
-        #expect(bench.stream.timeline.spans.last?.continuesPrevious == true)
-        #expect(bench.events(.itemStarted).compactMap(\.item?.id) == [1, 3])
-    }
-
-    @Test func severalEditsInsideTheLeadEndWithTheLast() async throws {
-        let (bench, start) = try await playing([short, short, short, short])
-        await bench.advance(to: start + .milliseconds(300))
-        let time = start + FrameTime.interval(of: FrameCount(short))
-        _ = try await bench.zone.edit(.move(ItemID(4), to: 1), expectedVersion: nil)
-        _ = try await bench.zone.edit(.move(ItemID(3), to: 1), expectedVersion: nil)
-        await bench.settle()
-        #expect(joint(bench, at: time) == joined(1, short, 3))
-        _ = try await bench.zone.edit(.move(ItemID(4), to: 1), expectedVersion: nil)
-        await bench.settle()
-        #expect(joint(bench, at: time) == joined(1, short, 4))
-        await bench.advance(to: time + FrameTime.interval(of: FrameCount(short)) + .milliseconds(50))
-        #expect(bench.heard?.track == 3)
-    }
-
-    @Test func clearingAllButTheCurrentTrackInsideTheLeadEndsWithIt() async throws {
-        let (bench, start) = try await playing([short, short])
-        await bench.advance(to: start + .milliseconds(500))
-        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
-        await bench.settle()
-        let time = start + FrameTime.interval(of: FrameCount(short))
-        #expect(joint(bench, at: time) == Array(joined(1, short, 2).prefix(3)) + [.silence, .silence, .silence])
-        try await bench.add(2)
-        #expect(joint(bench, at: time) == joined(1, short, 2))
-        await bench.advance(to: time + .milliseconds(50))
-        #expect(await bench.nowPlaying().item?.id == 3)
-    }
-
-    @Test func whatIsAddedInsideTheLeadOfTheEndIsHeardWithoutAGap() async throws {
-        let (bench, start) = try await playing([short, short], queued: [1])
-        await bench.advance(to: start + .milliseconds(800))
-        let time = start + FrameTime.interval(of: FrameCount(short))
-        #expect(joint(bench, at: time).last == .silence)
-        try await bench.add(2)
-        #expect(joint(bench, at: time) == joined(1, short, 2))
-    }
-
-    @Test func anEditInTheLastMomentIsHeardRightAfterTheJoint() async throws {
-        let (bench, start) = try await playing([short, short, short])
-        let time = start + FrameTime.interval(of: FrameCount(short))
-        await bench.advance(to: time - .milliseconds(20))
-        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
-        await bench.advance(to: time + .milliseconds(200))
-        #expect(bench.heard?.track == 3)
-        #expect(await bench.nowPlaying().item?.id == 3)
-    }
-
     @Test(arguments: [(PlaybackCore.PlayMode.one, 1), (.loop, 2), (.off, 2)])
     func aModeSetInsideTheLeadDecidesWhatFollows(mode: PlaybackCore.PlayMode, next: Int) async throws {
-        let (bench, start) = try await playing([short, short])
+        let (bench, start) = try await HeardQueue.playing([short, short])
         await bench.advance(to: start + .milliseconds(500))
         try await bench.transport(.mode(mode))
         let time = start + FrameTime.interval(of: FrameCount(short))
-        #expect(joint(bench, at: time) == joined(1, short, next))
+        #expect(HeardQueue.joint(bench, at: time) == HeardQueue.joined(1, short, next))
     }
 
     @Test func loopGoesRoundWithoutAGap() async throws {
-        let (bench, start) = try await playing([short], mode: .loop)
+        let (bench, start) = try await HeardQueue.playing([short], mode: .loop)
         let time = start + FrameTime.interval(of: FrameCount(short))
-        #expect(joint(bench, at: time) == joined(1, short, 1))
+        #expect(HeardQueue.joint(bench, at: time) == HeardQueue.joined(1, short, 1))
         await bench.advance(.seconds(5))
         #expect(bench.events(.itemStarted).count == 4)
         let heard = 5_000 - startTime.nanoseconds / 1_000_000
         #expect(await bench.nowPlaying().positionMs == heard - 3 * 1_250)
-    }
-
-    @Test func aPausedZoneTakesEditsOfWhatIsPublished() async throws {
-        let (bench, start) = try await playing([short, short, short])
-        await bench.advance(to: start + .milliseconds(500))
-        try await bench.transport(.pause)
-        await bench.advance(.seconds(1))
-        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
-        await bench.settle()
-        let resumed = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
-        let first = bench.stream.heard(at: resumed + .microseconds(1))
-        #expect(first == TaggedFrame(track: 1, frame: 25_441))
-        let time = resumed + FrameTime.interval(of: FrameCount(short - 25_440))
-        #expect(joint(bench, at: time) == joined(1, short, 3))
-    }
-
-    @Test func pausingBetweenAnEditAndItsJointKeepsBoth() async throws {
-        let (bench, start) = try await playing([short, short, short])
-        await bench.advance(to: start + .milliseconds(500))
-        _ = try await bench.zone.edit(.remove([ItemID(2)]), expectedVersion: nil)
-        await bench.settle()
-        try await bench.transport(.pause)
-        await bench.advance(.seconds(1))
-        let resumed = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
-        let time = resumed + FrameTime.interval(of: FrameCount(short - 25_440))
-        #expect(joint(bench, at: time) == joined(1, short, 3))
     }
 
     @Test func brokenTracksArePassedOverWithoutAGap() async throws {
@@ -197,7 +81,10 @@ import WireFormat
         bench.opener[3]?.breaksAfter = 0
         try await bench.add(1, 2, 3, 4)
         let start = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
-        #expect(joint(bench, at: start + FrameTime.interval(of: FrameCount(short))) == joined(1, short, 4))
+        #expect(
+            HeardQueue.joint(bench, at: start + FrameTime.interval(of: FrameCount(short)))
+                == HeardQueue.joined(1, short, 4)
+        )
         #expect(bench.events(.itemFailed).compactMap(\.item?.id) == [2, 3])
         #expect(await bench.zone.list(from: 0, count: nil).items.map(\.status) == [.ready, .failed, .failed, .ready])
     }
@@ -277,7 +164,7 @@ import WireFormat
         bench.opener[1]?.breaksAfter = 50_000
         try await bench.add(1, 2)
         let start = Instant<CoordinatorClock>(nanoseconds: try await bench.transport(.play).effectiveTimeNs)
-        #expect(joint(bench, at: start + FrameTime.interval(of: 50_000)) == joined(1, 50_000, 2))
+        #expect(HeardQueue.joint(bench, at: start + FrameTime.interval(of: 50_000)) == HeardQueue.joined(1, 50_000, 2))
         await bench.advance(.milliseconds(500))
         #expect(await bench.nowPlaying().item?.id == 1)
         #expect(await bench.nowPlaying().item?.status == .failed)
@@ -286,23 +173,6 @@ import WireFormat
         #expect(bench.events(.itemFailed).compactMap(\.item?.id) == [1])
     }
 
-    @Test func removingTheTrackThatIsHeardGoesOnWithTheNext() async throws {
-        let (bench, start) = try await playing([480_000, 480_000])
-        await bench.advance(to: start + .seconds(1))
-        _ = try await bench.zone.edit(.remove([ItemID(1)]), expectedVersion: nil)
-        await bench.advance(startTime + .milliseconds(10))
-        #expect(bench.heard?.track == 2)
-        #expect(await bench.nowPlaying().item?.id == 2)
-    }
-
-    @Test func clearingIsSilence() async throws {
-        let (bench, start) = try await playing([480_000, 480_000])
-        await bench.advance(to: start + .seconds(1))
-        _ = try await bench.zone.edit(.clear, expectedVersion: nil)
-        await bench.advance(startTime)
-        #expect(bench.heard == .silence)
-        #expect(await bench.nowPlaying().state == .stopped)
-    }
 }
 
 extension ZoneBench {

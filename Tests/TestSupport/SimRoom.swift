@@ -52,7 +52,7 @@ package final class SimRoom {
 
     package let plan: Plan
     package let broadcast: SimBroadcast
-    package private(set) var trace = SimTrace()
+    package internal(set) var trace = SimTrace()
     /// Where wanted, every exchange that was made, with the true time at which it was over.
     package var recorded: [(at: TrueTime, exchange: ClockExchange)] = []
     package var records = false
@@ -64,18 +64,18 @@ package final class SimRoom {
     var session = -1
     var estimator = ClockEstimator()
     var schedule = ExchangeSchedule(seed: 1)
-    private var inputs = PlayoutInputs()
-    private var isClockKnown = false
-    private var requests = 0
+    var inputs = PlayoutInputs()
+    var isClockKnown = false
+    var requests = 0
     private var sleptUntil = -Double.infinity
-    private var player: SimPlayer
+    var player: SimPlayer
     private var away: [Range<TrueTime>]
     /// One request for packets is under way at a time; this is its number.
-    private var fetches = 0
+    var fetches = 0
     private var reliableUp = 0.0
     private var reliableDown = 0.0
     /// How far each generation has been published: the ring that fetches are answered from.
-    private var published: [Generation: UInt32] = [:]
+    var published: [Generation: UInt32] = [:]
 
     package init(_ plan: Plan, broadcast: SimBroadcast, stream: any SimStream = SimReceiver()) {
         var plan = plan
@@ -163,7 +163,7 @@ package final class SimRoom {
     }
 
     /// The session in force at `time`, or -1.
-    private func live(at time: TrueTime) -> Int { broadcast.sessions.lastIndex { $0.begins <= time } ?? -1 }
+    func live(at time: TrueTime) -> Int { broadcast.sessions.lastIndex { $0.begins <= time } ?? -1 }
 
     func coordinatorTime(at time: TrueTime) -> Instant<CoordinatorClock>? {
         estimator.mapping?.coordinatorTime(at: plan.clock.reading(at: time))
@@ -177,174 +177,5 @@ package final class SimRoom {
             reliableUp = max(reliableUp, up.sendReliably(at: time))
             queue.push(event, at: reliableUp)
         }
-    }
-
-    // MARK: The node
-
-    /// As the engine does when the clocks have jumped.
-    private func forgetClock(at time: TrueTime) {
-        guard session >= 0 else { return }
-        schedule.restart()
-        isClockKnown = false
-        inputs.setTimeline(Timeline())
-        stream.begin(broadcast.sessions[session].timeline(at: time), lead: broadcast.lead)
-        fetches += 1
-        ask(at: time)
-    }
-
-    private func attach(_ index: Int, at time: TrueTime) {
-        guard live(at: time) == index else { return }
-        session = index
-        estimator = ClockEstimator()
-        schedule = ExchangeSchedule(seed: random.next())
-        let timeline = broadcast.sessions[index].timeline(at: time)
-        stream.begin(timeline, lead: broadcast.lead)
-        isClockKnown = false
-        inputs.setTimeline(Timeline())
-        ask(at: time)
-    }
-
-    /// The next request; one that was planned before is not made.
-    private func ask(at time: TrueTime) {
-        requests += 1
-        queue.push(.request(session: session, number: requests), at: time)
-    }
-
-    private func request(_ index: Int, at time: TrueTime) {
-        guard index == session else { return }
-        trace.requests += 1
-        let sent = plan.clock.reading(at: time)
-        let leaves = time + plan.sendCost.least + random.exponential(mean: plan.sendCost.mean)
-        let (first, second) = up.send(at: leaves)
-        for arrival in [first, second].compactMap({ $0 }) {
-            queue.push(.requestArrives(session: index, sent: sent), at: arrival)
-        }
-        let wait = schedule.requestSent(at: sent, noise: estimator.noise)
-        let wake = 20e3 + random.exponential(mean: 20e3)
-        ask(at: time + Double(wait.nanoseconds) + wake)
-    }
-
-    private func take(_ exchange: ClockExchange, session index: Int, at time: TrueTime) {
-        guard index == session else { return }
-        if records { recorded.append((time, exchange)) }
-        switch estimator.add(exchange) {
-        case .collecting, .noted: break
-        case .suspect:
-            trace.suspectExchanges += 1
-            ask(at: time + 5e6)
-        case .ignored: trace.ignoredExchanges += 1
-        case .stepped:
-            trace.clockSteps += 1
-            forgetClock(at: time)
-        case .updated:
-            if !isClockKnown {
-                // As the engine does.
-                guard estimator.uncertainty < .microseconds(200) || estimator.exchanges > 100 else { return }
-                isClockKnown = true
-                inputs.setTimeline(broadcast.sessions[index].timeline(at: time))
-            }
-            inputs.mapping = estimator.mapping
-        }
-    }
-
-    private func engine(at time: TrueTime) {
-        queue.push(.engine, at: time + 20e6)
-        guard session >= 0, let now = coordinatorTime(at: time) else { return }
-        let truth = broadcast.sessions[session].clock.elapsed(since: now, at: time)
-        trace.clock(at: time, error: truth, claimed: Double(estimator.uncertainty.nanoseconds))
-        if let fetch = stream.turn(at: now) {
-            sendReliably(.fetchArrives(session: session, number: fetches, fetch), down: false, at: time)
-            queue.push(.fetchTimeout(number: fetches), at: time + 1e9)
-        }
-    }
-
-    private func audio(at time: TrueTime) {
-        let next = player.turn(
-            at: time,
-            inputs: inputs,
-            trace: &trace,
-            nodeTime: { plan.clock.reading(at: $0) },
-            stream: stream,
-            truth: { truth(at: $0, $1) }
-        )
-        queue.push(.audio, at: next)
-    }
-
-    /// The position of `generation` that every room should play at `time`, of the session that this room is in.
-    private func truth(at time: TrueTime, _ generation: Generation) -> Double? {
-        guard session >= 0 else { return nil }
-        let session = broadcast.sessions[session]
-        let timeline = session.timeline(at: time)
-        let span = timeline.spans.last {
-            $0.generation == generation && session.clock.elapsed(since: $0.startTime, at: time) >= -1e6
-        }
-        guard let span else { return nil }
-        let elapsed = session.clock.elapsed(since: span.startTime, at: time)
-        return Double(span.startPosition.rawValue) + elapsed * 48e-6
-    }
-
-    // MARK: The coordinator
-
-    private func answer(_ index: Int, sent: Instant<NodeClock>, at time: TrueTime) {
-        guard live(at: time) == index else { return }
-        let clock = broadcast.sessions[index].clock
-        let replied = time + 15e3 + random.exponential(mean: 20e3)
-        let leaves = replied + plan.sendCost.least + random.exponential(mean: plan.sendCost.mean)
-        let (first, second) = down.send(at: leaves)
-        for arrival in [first, second].compactMap({ $0 }) {
-            let exchange = ClockExchange(
-                sent: sent,
-                received: clock.reading(at: time),
-                replied: clock.reading(at: replied),
-                returned: plan.clock.reading(at: arrival)
-            )
-            queue.push(.replyArrives(session: index, exchange), at: arrival)
-        }
-    }
-
-    private func edit(_ index: Int, _ number: Int, at time: TrueTime) {
-        guard live(at: time) == index else { return }
-        let timeline = broadcast.sessions[index].edits[number].timeline
-        if number == 0 { published.removeAll() }
-        sendReliably(.timelineArrives(session: index, timeline), down: true, at: time)
-        for span in timeline.spans where published[span.generation] == nil {
-            published[span.generation] = 0
-            queue.push(.publish(session: index, span.generation, message: 0), at: time + 1e6)
-        }
-    }
-
-    private func publish(_ index: Int, _ generation: Generation, message: UInt32, at time: TrueTime) {
-        guard live(at: time) == index else { return }
-        let session = broadcast.sessions[index]
-        let timeline = session.timeline(at: time)
-        guard let span = timeline.spans.last(where: { $0.generation == generation }) else { return }
-        let next = Event.publish(session: index, generation, message: message)
-        let sequence = message * SimBroadcast.packetsPerMessage
-        let position = FrameCount(Int64(sequence) * StreamFormat.framesPerPacket)
-        if let end = span.endPosition, position > end {
-            queue.push(next, at: time + 100e6)
-            return
-        }
-        let due = session.clock.time(of: span.time(of: position) - broadcast.lead)
-        if due > time {
-            queue.push(next, at: due)
-            return
-        }
-        published[generation] = sequence + SimBroadcast.packetsPerMessage
-        // A sleeping machine's connection dies: what it missed it has to fetch.
-        if time >= plan.joins, !(plan.sleeps + plan.losses).contains(where: { $0.contains(time) }) {
-            let packets = broadcast.packets(of: generation, message: message)
-            sendReliably(.audioArrives(session: index, packets), down: true, at: time)
-        }
-        queue.push(.publish(session: index, generation, message: message + 1), at: max(time + 2e6, due))
-    }
-
-    private func answer(_ fetch: SimFetch, number: Int, session index: Int, at time: TrueTime) {
-        guard live(at: time) == index else { return }
-        let newest = published[fetch.generation] ?? 0
-        let next = max(fetch.sequences.lowerBound, min(fetch.sequences.upperBound, newest))
-        let packets = (fetch.sequences.lowerBound..<next).map { SimBroadcast.packet(fetch.generation, $0) }
-        let answer = Event.fetched(session: index, number: number, fetch, packets, next: next)
-        sendReliably(answer, down: true, at: time)
     }
 }

@@ -110,3 +110,18 @@ final class EngineBench {
         return Poll.wait(for: [nudge.fileDescriptor], timeout: .zero) != 0
     }
 }
+
+extension EngineBench {
+    /// A room that plays generation 1 and knows the time.
+    static func playing() throws -> EngineBench {
+        let bench = try EngineBench()
+        bench.attach(bench.timeline(begin: .milliseconds(300)))
+        try bench.send(0..<200)
+        bench.run(.milliseconds(400))
+        return bench
+    }
+
+    func deck(_ generation: UInt32 = 1) -> PlayoutPlanner.Available? {
+        engine.audio.decks.deck(of: Generation(generation))?.available
+    }
+}

@@ -29,9 +29,8 @@ package final class InProcessRequestTransport: BlockingRequestTransport {
         defer { state.withLock { $0.calls[ObjectIdentifier(call)] = nil } }
         let listener = listener()
         guard !listener.hasStopped else { throw InProcessRequestListener.stoppedError }
-        // As over a network the server does not learn that the caller gives up; the request's own timeout ends it. High, so that
-        // it comes before what waits in the pool of a whole test run, whose threads may all be blocked.
-        Task(priority: .high) { call.end(await listener.answer(request, "in-process")) }
+        // As over a network the server does not learn that the caller gives up; the request's own timeout ends it.
+        Task { call.end(await listener.answer(request, "in-process")) }
         return try call.result(within: timeout)
     }
 

@@ -1,0 +1,65 @@
+import AudioCore
+import PlaybackCore
+import RPC
+import Testing
+import WireFormat
+
+@testable import Coordinator
+
+/// Stations: what comes live over a network.
+@Suite struct ZoneStationTests {
+    @Test func aPausedStationGoesOnWithThePresent() async throws {
+        let bench = try await SlowZone.bench(slow: 1)
+        bench.opener.network[1].isLive = true
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await SlowZone.arrive(1, 20, bench)
+        await bench.advance(.seconds(3))
+        #expect(await bench.nowPlaying().item?.isLive == true)
+        await #expect(throws: RPCError.self) { try await bench.transport(.seekBy(.seconds(-15))) }
+        try await bench.transport(.pause)
+        await bench.advance(.seconds(1))
+        #expect(bench.heard == .silence)
+        #expect(bench.opener.network[1].open == 0)
+        try await bench.transport(.play)
+        await bench.advance(.milliseconds(200))
+        #expect(bench.heard?.track == 1)
+        #expect(bench.opener.network[1].loads == 2)
+        #expect(await bench.nowPlaying().state == .playing)
+    }
+
+    @Test func aStationPlaysAtItsOwnSpeedAndRefusesAnother() async throws {
+        let bench = try await SlowZone.bench(slow: 1)
+        bench.opener.network[1].isLive = true
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await SlowZone.arrive(1, 20, bench)
+        await bench.advance(.seconds(3))
+        let refused = await #expect(throws: RPCError.self) { try await bench.zone.setRate(1_500) }
+        #expect(refused?.code == .failedPrecondition && refused?.message.contains("station") == true)
+        #expect(try await bench.zone.setRate(1_000).nowPlaying?.ratePermille == 1_000)
+        try await bench.transport(.stop)
+        #expect(try await bench.zone.setRate(1_500).nowPlaying?.ratePermille == 1_500)
+    }
+
+    @Test func aStationsTitleIsShownWhenItIsHeard() async throws {
+        let bench = try await SlowZone.bench(slow: 1)
+        bench.opener.network[1].isLive = true
+        try await bench.add(1)
+        try await bench.transport(.play)
+        bench.opener.network[1].title = "One"
+        await SlowZone.arrive(1, 20, bench)
+        await bench.advance(.milliseconds(500))
+        #expect(await bench.nowPlaying().streamTitle == "One")
+        bench.opener.network[1].title = "Two"
+        await bench.advance(.milliseconds(1_500))
+        // It is in the stream already, and not heard yet.
+        #expect(await bench.nowPlaying().streamTitle == "One")
+        await bench.advance(.milliseconds(1_000))
+        #expect(await bench.nowPlaying().streamTitle == "Two")
+        #expect(bench.events(.nowPlaying).compactMap(\.nowPlaying?.streamTitle).last == "Two")
+        bench.opener.network[1].trouble = "its server is gone; trying again"
+        await bench.advance(.seconds(2))
+        #expect(await bench.nowPlaying().error == "its server is gone; trying again")
+    }
+}
