@@ -33,5 +33,5 @@ package final class NNGPublisher: MessagePublisher {
 
     package var subscriberCount: Int { socket.connectionCount }
 
-    package func close() { socket.close() }
+    package func close() { socket.close(patience: NNGSocket.patience) }
 }

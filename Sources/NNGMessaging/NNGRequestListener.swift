@@ -49,7 +49,7 @@ package final class NNGRequestListener: RequestListener {
             }
             group.cancelAll()
         }
-        socket.close()
+        socket.close(patience: NNGSocket.patience)
     }
 
     /// The listener stays open: with it nng would close its connections, and answers in progress would be lost.

@@ -31,12 +31,27 @@ final class NNGSocket: Sendable {
 
     deinit { close() }
 
-    /// Ends every operation on the socket, from any thread; returns when its connections are gone. Only the first call
-    /// does anything.
-    func close() {
+    /// Ends every operation on the socket, from any thread. Only the first call does anything.
+    ///
+    /// nng's own closing has been seen to wait for ever, once in some hundred times on a busy machine: nobody waits for it
+    /// longer than said here, and a socket that does not end is left to the process.
+    /// - Parameter patience: how long to wait until the connections are gone.
+    func close(patience: Duration = .zero) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        nng_close(raw)
+        let (raw, connections) = (raw, connections)
+        do throws(RPCError) {
+            let closing = try DetachedCall {
+                // nng tells these of each connection that goes.
+                withExtendedLifetime(connections) { nng_close(raw) }
+            }
+            _ = closing.result(within: patience)
+        } catch {
+            nng_close(raw)
+        }
     }
+
+    /// How long those wait for the end who offer a port that somebody may want to have again.
+    static let patience = Duration.milliseconds(500)
 
     var closed: Bool { isClosed.load(ordering: .acquiring) }
 
