@@ -3,9 +3,15 @@ import Synchronization
 
 /// The connections of a socket, which are nng's pipes.
 final class Connections: Sendable {
+    private struct Pipe {
+        /// It counts as a connection.
+        var isReady = false
+        /// Those who want to know when it has gone.
+        var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+    }
+
     private struct State {
-        /// Those that are there now, with those who want to know when they have gone.
-        var pipes: [UInt32: [Int: AsyncStream<Never>.Continuation]] = [:]
+        var pipes: [UInt32: Pipe] = [:]
         var serial = 0
     }
 
@@ -14,12 +20,14 @@ final class Connections: Sendable {
     /// - Parameter socket: one that was just opened, and does not live longer than this object.
     func follow(_ socket: nng_socket) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // Cannot fail on such a socket.
+        // Cannot fail on such a socket. A pipe may bring a request before nng tells that it was added, but not before it tells that
+        // it will be.
+        nng_pipe_notify(socket, NNG_PIPE_EV_ADD_PRE, connectionChanged, context)
         nng_pipe_notify(socket, NNG_PIPE_EV_ADD_POST, connectionChanged, context)
         nng_pipe_notify(socket, NNG_PIPE_EV_REM_POST, connectionChanged, context)
     }
 
-    var ids: [UInt32] { state.withLock { Array($0.pipes.keys) } }
+    var ids: [UInt32] { state.withLock { $0.pipes.filter { $0.value.isReady }.map(\.key) } }
 
     /// Runs `body`, whose task is cancelled when the pipe has gone, or if it has already.
     /// - Returns: what it gave, also then.
@@ -49,7 +57,7 @@ final class Connections: Sendable {
         let serial = state.withLock { (state) -> Int? in
             guard state.pipes[id] != nil else { return nil }
             state.serial += 1
-            state.pipes[id]?[state.serial] = end
+            state.pipes[id]?.waiting[state.serial] = end
             return state.serial
         }
         if serial == nil { end.finish() }
@@ -57,24 +65,25 @@ final class Connections: Sendable {
     }
 
     private func leave(_ id: UInt32, _ serial: Int) {
-        state.withLock { _ = $0.pipes[id]?.removeValue(forKey: serial) }
+        state.withLock { _ = $0.pipes[id]?.waiting.removeValue(forKey: serial) }
     }
 
-    fileprivate func changed(_ id: UInt32, isThere: Bool) {
-        let waiting = state.withLock { state in
-            if isThere {
-                state.pipes[id] = [:]
-                return [Int: AsyncStream<Never>.Continuation]()
+    fileprivate func changed(_ id: UInt32, _ event: nng_pipe_ev) {
+        let gone = state.withLock { (state) -> Pipe? in
+            switch event {
+            case NNG_PIPE_EV_ADD_PRE: state.pipes[id] = Pipe()
+            // Not where it has gone already.
+            case NNG_PIPE_EV_ADD_POST: state.pipes[id]?.isReady = true
+            default: return state.pipes.removeValue(forKey: id)
             }
-            return state.pipes.removeValue(forKey: id) ?? [:]
+            return nil
         }
-        for end in waiting.values { end.finish() }
+        for end in gone?.waiting.values ?? [:].values { end.finish() }
     }
 }
 
 /// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation.
 private func connectionChanged(_ pipe: nng_pipe, _ event: nng_pipe_ev, _ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
-    let connections = Unmanaged<Connections>.fromOpaque(context).takeUnretainedValue()
-    connections.changed(pipe.id, isThere: event == NNG_PIPE_EV_ADD_POST)
+    Unmanaged<Connections>.fromOpaque(context).takeUnretainedValue().changed(pipe.id, event)
 }
