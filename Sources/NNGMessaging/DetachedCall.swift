@@ -11,7 +11,7 @@ final class DetachedCall: Sendable {
     init(_ body: @escaping @Sendable () -> Int32) throws(RPCError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw RPCError(.resourceExhausted, "cannot connect: too many open files", rawCode: errno)
+            throw RPCError(.resourceExhausted, "cannot wait for the network: too many open files", rawCode: errno)
         }
         self.body = body
         (readEnd, writeEnd) = (ends[0], ends[1])
@@ -24,12 +24,14 @@ final class DetachedCall: Sendable {
 
     /// Begins, and waits for the end. Called once.
     /// - Returns: what the call gave; `NNG_ETIMEDOUT` where it takes longer, and goes on.
-    func result(within timeout: Duration) -> Int32 {
+    /// - Throws: where there is no thread for it; then it has not begun.
+    func result(within timeout: Duration) throws(RPCError) -> Int32 {
         let context = Unmanaged.passRetained(self)
         var thread = pthread_t()
-        guard pthread_create(&thread, nil, runDetached, context.toOpaque()) == 0 else {
+        let refusal = pthread_create(&thread, nil, runDetached, context.toOpaque())
+        guard refusal == 0 else {
             context.release()
-            return Int32(NNG_ENOMEM.rawValue)
+            throw RPCError(.resourceExhausted, "cannot wait for the network: too many threads", rawCode: refusal)
         }
         pthread_detach(thread)
         var waiting = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)

@@ -12,7 +12,7 @@ extension NNGBlockingRequestTransport {
         let transport = try NNGBlockingRequestTransport(endpoint)
         try security.check(dialing: endpoint)
         let attempt = try DetachedCall { transport.socket.dialBlocking(endpoint, security) }
-        let code = attempt.result(within: timeout)
+        let code = try attempt.result(within: timeout)
         if code != 0 {
             // Closing ends a dial that still blocks.
             transport.close()

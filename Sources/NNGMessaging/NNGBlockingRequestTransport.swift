@@ -37,6 +37,7 @@ package final class NNGBlockingRequestTransport: BlockingRequestTransport {
                 "cannot send a request of \(request.count) bytes to \(endpoint): the limit is \(EnvelopeLimits.message)"
             )
         }
+        guard !socket.closed else { throw failure(Int32(NNG_ECLOSED.rawValue), sent: false) }
         let deadline = nng_clock() + nng_time(max(timeout.wholeMilliseconds, 1))
         var context = nng_ctx()
         let code = nng_ctx_open(&context, socket.raw)

@@ -52,6 +52,9 @@ package final class NNGPollableSubscriber: PollableSubscriber {
     }
 
     package func receive() throws(RPCError) -> [UInt8]? {
+        guard !socket.closed else {
+            throw RPCError(.unavailable, "cannot receive from \(endpoint): the connection was closed")
+        }
         var message: OpaquePointer?
         let code = nng_recvmsg(socket.raw, &message, Int32(NNG_FLAG_NONBLOCK))
         if code == 0, let message { return NNGMessage.take(message) }

@@ -44,7 +44,7 @@ final class NNGSocket: Sendable {
                 // nng tells these of each connection that goes.
                 withExtendedLifetime(connections) { nng_close(raw) }
             }
-            _ = closing.result(within: patience)
+            _ = try closing.result(within: patience)
         } catch {
             nng_close(raw)
         }
