@@ -80,12 +80,13 @@ import WireFormat
         #expect(found.filter { $0.finding.contains("Wi-Fi power saving") }.count == count)
     }
 
-    @Test func aRoomBesideTheCoordinatorHasNoRadio() {
+    @Test(arguments: [("127.0.0.1:50312", 0), ("[::1]:50312", 0), ("127.0.0.1", 0), ("192.168.1.7:50312", 1)])
+    func aRoomBesideTheCoordinatorHasNoRadio(_ address: String, _ count: Int) {
         let found = findings { room in
-            room.address = "127.0.0.1"
+            room.address = address
             room.sync?.arrivalTailNs = 211_000_000
         }
-        #expect(found.isEmpty)
+        #expect(found.count == count)
     }
 
     /// Three hours and a half, in `status`.
@@ -116,6 +117,7 @@ import WireFormat
     @Test(
         arguments: [
             (UInt64(1), 60_000, .warning), (1, 600_000, .note), (3, 1_200_000, .warning), (3, 86_400_000, .note),
+            (100, 604_800_000, .warning),
         ]
             as [(UInt64, Int64, Finding.Severity)]
     )

@@ -1,3 +1,4 @@
+import RPC
 import WireFormat
 
 /// What is wrong with one room.
@@ -20,8 +21,8 @@ struct RoomDiagnosis {
     /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
     private static let beacon: Int64 = 80_000_000
     private static let nearby: Int64 = 20_000_000
-    /// So many packets that are missed are not worth a word: 20 ms each, concealed.
-    private static let fewPackets: UInt64 = 5
+    /// So many packets that are missed are not worth a word: 20 ms each, concealed. So many xruns may have been long ago.
+    private static let few: UInt64 = 5
     /// What happens no more often than once in so many milliseconds is as good as long ago: only totals are known.
     private static let rarely: Int64 = 600_000
 
@@ -36,6 +37,11 @@ struct RoomDiagnosis {
 
     private func isRare(_ count: UInt64) -> Bool {
         status.uptimeMs / max(1, Int64(clamping: count)) >= Self.rarely
+    }
+
+    /// The time is the coordinator's, and a room may have started later: many are a warning, however long it has been.
+    private func severity(of count: UInt64) -> Finding.Severity {
+        count <= Self.few && isRare(count) ? .note : .warning
     }
 
     private var offline: Finding {
@@ -131,7 +137,7 @@ struct RoomDiagnosis {
         if sync.clockSteps > 0 {
             findings.append(
                 find(
-                    isRare(sync.clockSteps) ? .note : .warning,
+                    severity(of: sync.clockSteps),
                     "its clock stepped \(Wording.count(Int(clamping: sync.clockSteps), "time"))",
                     remedy: "keep both machines from suspending; in a virtual machine, check its clock source"
                 )
@@ -174,7 +180,7 @@ struct RoomDiagnosis {
             ]
         }
         let missed = Self.missed(sync)
-        guard missed > Self.fewPackets, !isRare(missed) else { return [] }
+        guard missed > Self.few, !isRare(missed) else { return [] }
         return [
             find(
                 .note,
@@ -204,7 +210,9 @@ struct RoomDiagnosis {
     }
 
     /// Nothing but this machine's loopback is between it and the coordinator.
-    private var isBesideCoordinator: Bool { room.address.hasPrefix("127.") || room.address.hasPrefix("::1") }
+    private var isBesideCoordinator: Bool {
+        (try? Endpoint(parsing: room.address, defaultPort: 1))?.isLoopback ?? false
+    }
 
     /// Packets that the network owes: what was concealed and neither late nor lost, the coordinator was late with.
     private static func missed(_ sync: Wire.SyncReport) -> UInt64 {
@@ -226,7 +234,7 @@ struct RoomDiagnosis {
         if sync.xruns > 0 {
             findings.append(
                 find(
-                    isRare(sync.xruns) ? .note : .warning,
+                    severity(of: sync.xruns),
                     "the device ran empty \(Wording.count(Int(clamping: sync.xruns), "time"))",
                     remedy:
                         "relieve the machine, or allow real-time priority; a USB hub or a power supply may be at fault"
