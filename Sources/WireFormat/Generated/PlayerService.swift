@@ -36,7 +36,8 @@ extension Wire {
         package static let getNowPlaying = WireMethod<GetNowPlayingRequest, GetNowPlayingResponse>(
             name: "tutti.v1.PlayerService/GetNowPlaying"
         )
-        /// The speed, the pitch kept. OUT_OF_RANGE outside 0.5 to 3.
+        /// The speed, the pitch kept. OUT_OF_RANGE outside 0.5 to 3; FAILED_PRECONDITION for another than 1 while a
+        /// station is current.
         package static let setRate = WireMethod<SetRateRequest, TransportResponse>(
             name: "tutti.v1.PlayerService/SetRate"
         )
