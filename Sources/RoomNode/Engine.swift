@@ -143,8 +143,8 @@ final class Engine: @unchecked Sendable {
         silenceUntilClockIsKnown()
     }
 
-    /// This process was stopped, or its machine stood still: what its sockets hold came in time. It wakes at least five times
-    /// a second otherwise.
+    /// This process was stopped, or its machine stood still: what its sockets hold came in time. While the clock is known it
+    /// wakes five times a second at least.
     private func noticeStandstill(at now: Instant<NodeClock>) {
         defer { lastTurn = now }
         guard let lastTurn, now - lastTurn > .milliseconds(500), let time = coordinatorTime(at: now) else { return }

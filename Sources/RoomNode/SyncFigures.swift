@@ -14,8 +14,8 @@ struct SyncFigures {
     private var lastLate: UInt64 = 0
     /// How often the device was seen playing since it was opened.
     private var seenPlaying = 0
-    /// So often, a second, that what it misses from then on is not its own start.
-    private static let started = 5
+    /// Looks in its first second: what it misses in there is its own start.
+    private static let firstLooks = 5
 
     /// Takes the audio thread's newest status, some five times a second.
     mutating func take(_ status: AudioStatus?) {
@@ -23,7 +23,7 @@ struct SyncFigures {
         guard let status else { return }
         latest = status
         if !status.isOpen { seenPlaying = 0 }
-        if seenPlaying < Self.started { lastStarved = status.playout.starvedFrames }
+        if seenPlaying < Self.firstLooks { lastStarved = status.playout.starvedFrames }
         guard status.playout.state == .playing else { return }
         seenPlaying += 1
         errors[nextError] = Double(status.playout.playoutError.nanoseconds.magnitude)

@@ -50,13 +50,14 @@ package struct QueueDepth: Sendable {
     package mutating func woke(late: Int64, played: Int64) {
         if isClose(late, depth: frames) { return grow(to: base + late) }
         // With a step less it would have been.
-        if frames > base, isClose(late, depth: frames - step) { quiet = 0 }
+        let less = max(base, frames - step)
+        if less < frames, isClose(late, depth: less) { quiet = 0 }
         quiet += played
         if frames == base {
             if quiet >= Self.forgiveness * shortestHold { hold = shortestHold }
         } else if quiet >= hold {
             quiet = 0
-            frames = max(base, frames - step)
+            frames = less
             hasComeDown = true
         }
     }

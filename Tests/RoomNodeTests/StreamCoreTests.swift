@@ -224,6 +224,8 @@ import Testing
         Self.receive(300..<500, late: .zero, &core)
         let stopped = Self.time(20)
         core.ignoreArrivals(until: stopped + .seconds(1))
+        // The lead has jumped meanwhile, which is told first.
+        _ = core.update(core.timeline, lead: .milliseconds(2_500))
         // Half a minute of messages at once, and then as ever.
         for sequence in 500..<1_000 as Range<UInt32> {
             core.received(Self.packets(sequence..<sequence + 1), at: stopped)

@@ -56,6 +56,15 @@ import Testing
         #expect(depth.frames == 2_400)
     }
 
+    /// 5 ms above the base: the last step is a short one, and judged by where it ends.
+    @Test mutating func theLastStepEndsAtTheBase() {
+        depth.woke(late: 720, played: 960)
+        rest(minutes: 1)
+        #expect(depth.frames == 2_640)
+        rest(minutes: 1, late: 480)
+        #expect(depth.frames == 2_400)
+    }
+
     @Test mutating func itStaysWhereLatenessComesBack() {
         depth.woke(late: 720, played: 960)
         for _ in 0..<30 {
