@@ -8,11 +8,17 @@ import WireFormat
 
 /// Stations: what comes live over a network.
 @Suite struct ZoneStationTests {
-    @Test func aPausedStationGoesOnWithThePresent() async throws {
+    /// A zone that has been told to play one.
+    private func station() async throws -> ZoneBench {
         let bench = try await SlowZone.bench(slow: 1)
         bench.opener.network[1].isLive = true
         try await bench.add(1)
         try await bench.transport(.play)
+        return bench
+    }
+
+    @Test func aPausedStationGoesOnWithThePresent() async throws {
+        let bench = try await station()
         await SlowZone.arrive(1, 20, bench)
         await bench.advance(.seconds(3))
         #expect(await bench.nowPlaying().item?.isLive == true)
@@ -29,10 +35,7 @@ import WireFormat
     }
 
     @Test func aStationPlaysAtItsOwnSpeedAndRefusesAnother() async throws {
-        let bench = try await SlowZone.bench(slow: 1)
-        bench.opener.network[1].isLive = true
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await station()
         await SlowZone.arrive(1, 20, bench)
         await bench.advance(.seconds(3))
         let refused = await #expect(throws: RPCError.self) { try await bench.zone.setRate(1_500) }
@@ -43,10 +46,7 @@ import WireFormat
     }
 
     @Test func aStationsTitleIsShownWhenItIsHeard() async throws {
-        let bench = try await SlowZone.bench(slow: 1)
-        bench.opener.network[1].isLive = true
-        try await bench.add(1)
-        try await bench.transport(.play)
+        let bench = try await station()
         bench.opener.network[1].title = "One"
         await SlowZone.arrive(1, 20, bench)
         await bench.advance(.milliseconds(500))
