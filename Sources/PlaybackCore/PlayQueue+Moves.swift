@@ -108,10 +108,7 @@ extension PlayQueue {
             queue.items[index].title = info.title?.cut() ?? before.title
             queue.items[index].artist = info.artist?.cut() ?? before.artist
             queue.items[index].album = info.album?.cut() ?? before.album
-            if let description = info.description {
-                queue.items[index].hasCover = !description.pictures.isEmpty
-                queue.items[index].hasLyrics = description.lyrics != nil
-            }
+            if let description = info.description { queue.items[index].hasCover = !description.pictures.isEmpty }
             if let duration = info.duration {
                 queue.items[index].duration = duration
                 queue.items[index].durationEstimated = info.lengthIsEstimate

@@ -102,9 +102,8 @@ package struct QueueItem: Hashable, Sendable {
     package var resumePosition: Interval?
     /// A picture for where its tags and folder have none: a path or an address.
     package var cover: String?
-    /// Whether there is a cover of its own, and lyrics. Not stored: found out again when the item is read.
+    /// Whether there is a cover of its own. Not stored: found out again when the item is read.
     package var hasCover = false
-    package var hasLyrics = false
 
     package init(
         id: ItemID,

@@ -58,8 +58,7 @@ extension Wire.Item {
             startPositionMs: item.start.milliseconds,
             noAutoplay: !item.autoplay,
             keepPosition: item.keepPosition,
-            hasCover: item.hasCover || item.cover != nil,
-            hasLyrics: item.hasLyrics
+            hasCover: item.hasCover || item.cover != nil
         )
     }
 }
