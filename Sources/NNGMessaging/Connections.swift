@@ -1,4 +1,5 @@
 import CNNG
+import RPC
 import Synchronization
 
 /// The connections of a socket, which are nng's pipes.
@@ -7,7 +8,7 @@ final class Connections: Sendable {
         /// It counts as a connection.
         var isReady = false
         /// Those who want to know when it has gone.
-        var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+        var waiting: [Int: Signal] = [:]
     }
 
     private struct State {
@@ -34,33 +35,21 @@ final class Connections: Sendable {
     func whileConnected<Value: Sendable>(
         _ pipe: nng_pipe,
         _ body: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        let (gone, end) = AsyncStream<Never>.makeStream()
-        let serial = enter(pipe.id, end)
+    ) async -> Value {
+        let gone = Signal()
+        let serial = enter(pipe.id, gone)
         defer { leave(pipe.id, serial) }
-        return await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await body() }
-            group.addTask {
-                for await _ in gone {}
-                return nil
-            }
-            var value: Value?
-            for await one in group {
-                group.cancelAll()
-                value = one ?? value
-            }
-            return value
-        }
+        return await gone.whileNotRaised(body).get()
     }
 
-    private func enter(_ id: UInt32, _ end: AsyncStream<Never>.Continuation) -> Int {
+    private func enter(_ id: UInt32, _ gone: Signal) -> Int {
         let serial = state.withLock { (state) -> Int? in
             guard state.pipes[id] != nil else { return nil }
             state.serial += 1
-            state.pipes[id]?.waiting[state.serial] = end
+            state.pipes[id]?.waiting[state.serial] = gone
             return state.serial
         }
-        if serial == nil { end.finish() }
+        if serial == nil { gone.raise() }
         return serial ?? 0
     }
 
@@ -78,7 +67,7 @@ final class Connections: Sendable {
             }
             return nil
         }
-        for end in gone?.waiting.values ?? [:].values { end.finish() }
+        for signal in gone?.waiting.values ?? [:].values { signal.raise() }
     }
 }
 

@@ -99,8 +99,7 @@ private final class Worker: Sendable {
             let pipe = nng_msg_get_pipe(message)
             let (peer, request) = (NNGAddress.peer(of: pipe), NNGMessage.take(message))
             // Whoever has gone waits for no answer.
-            let answer = await socket.whileConnected(pipe) { await handler(request, peer) }
-            if let answer { await send(answer) }
+            await send(await socket.whileConnected(pipe) { await handler(request, peer) })
         }
     }
 

@@ -61,7 +61,7 @@ final class NNGSocket: Sendable {
     func whileConnected<Value: Sendable>(
         _ pipe: nng_pipe,
         _ body: @escaping @Sendable () async -> Value
-    ) async -> Value? {
+    ) async -> Value {
         await connections.whileConnected(pipe, body)
     }
 

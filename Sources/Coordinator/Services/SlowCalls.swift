@@ -12,7 +12,7 @@ package final class SlowCalls: Sendable {
         var isStopping = false
         var serial = 0
         /// To end each of those in progress.
-        var stops: [Int: AsyncStream<Never>.Continuation] = [:]
+        var stops: [Int: Signal] = [:]
     }
 
     private let state = Mutex(State())
@@ -25,7 +25,7 @@ package final class SlowCalls: Sendable {
             state.isStopping = true
             return state.stops.values.map { $0 }
         }
-        for stop in stops { stop.finish() }
+        for stop in stops { stop.raise() }
     }
 
     /// - Parameter body: gets the executor of a thread that may block. Its task is cancelled when the caller's is, and by a
@@ -36,7 +36,7 @@ package final class SlowCalls: Sendable {
         _ what: String,
         _ body: @escaping @Sendable (ThreadExecutor) async throws(RPCError) -> Value
     ) async throws(RPCError) -> Value {
-        let (stopped, stop) = AsyncStream<Never>.makeStream()
+        let stop = Signal()
         let serial = try enter(what, stop)
         defer { leave(serial) }
         let executor: ThreadExecutor
@@ -47,13 +47,13 @@ package final class SlowCalls: Sendable {
             throw RPCError(.resourceExhausted, "cannot \(what): \(error)", cause: error)
         }
         defer { executor.beginGracefulShutdown() }
-        let result = await untilStopped(stopped) { () async throws(RPCError) in try await body(executor) }
+        let result = await stop.whileNotRaised { () async throws(RPCError) in try await body(executor) }
         guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot \(what): it took too long") }
-        guard let result, !state.withLock({ $0.isStopping }) else { throw Self.stopping(what) }
+        guard !state.withLock({ $0.isStopping }) else { throw Self.stopping(what) }
         return try result.get()
     }
 
-    private func enter(_ what: String, _ stop: AsyncStream<Never>.Continuation) throws(RPCError) -> Int {
+    private func enter(_ what: String, _ stop: Signal) throws(RPCError) -> Int {
         try state.withLock { (state) throws(RPCError) in
             if state.isStopping { throw Self.stopping(what) }
             guard state.stops.count < Self.most else {

@@ -12,7 +12,7 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
     private struct Fetch {
         var serial: Int
         var waiting: [Int: Answer.Continuation] = [:]
-        let stop: AsyncStream<Never>.Continuation
+        let stop: Signal
     }
 
     private struct State {
@@ -32,7 +32,7 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
     private struct Order: Sendable {
         var place: Place
         var serial: Int
-        let stopped: AsyncStream<Never>
+        let stop: Signal
     }
 
     private let purpose: String
@@ -81,10 +81,12 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     /// - Throws: what `read` and `SlowCalls.run` throw; `cancelled` with the task, whoever else waits for the same.
     func value(_ place: Place) async throws(RPCError) -> Value {
-        let known = state.withLock { $0.fetched.first { $0.place == place } }
-        if let known { return known.value }
         let (answers, answer) = Answer.makeStream()
-        let serial = try enter(place, answer)
+        let serial: Int
+        switch try enter(place, answer) {
+        case .known(let value): return value
+        case .waiting(let number): serial = number
+        }
         defer { leave(place, serial) }
         for await result in answers { return try result.get() }
         throw RPCError(.cancelled, "cannot \(purpose): it took too long")
@@ -95,39 +97,44 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     private var stopping: RPCError { SlowCalls.stopping(purpose) }
 
-    private func enter(_ place: Place, _ answer: Answer.Continuation) throws(RPCError) -> Int {
+    private enum Entry {
+        case known(Value)
+        case waiting(serial: Int)
+    }
+
+    private func enter(_ place: Place, _ answer: Answer.Continuation) throws(RPCError) -> Entry {
         try state.withLock { (state) throws(RPCError) in
+            if let known = state.fetched.first(where: { $0.place == place }) { return .known(known.value) }
             if state.hasEnded { throw stopping }
             state.serial += 1
             let serial = state.serial
             if state.underWay[place] == nil {
-                let (stopped, stop) = AsyncStream<Never>.makeStream()
+                let stop = Signal()
                 state.underWay[place] = Fetch(serial: serial, stop: stop)
-                ordering.yield(Order(place: place, serial: serial, stopped: stopped))
+                ordering.yield(Order(place: place, serial: serial, stop: stop))
             }
             state.underWay[place]?.waiting[serial] = answer
-            return serial
+            return .waiting(serial: serial)
         }
     }
 
     /// The last one that leaves ends the fetch.
     private func leave(_ place: Place, _ serial: Int) {
-        let stop = state.withLock { (state) -> AsyncStream<Never>.Continuation? in
+        let stop = state.withLock { (state) -> Signal? in
             guard state.underWay[place]?.waiting.removeValue(forKey: serial) != nil,
                 state.underWay[place]?.waiting.isEmpty == true
             else { return nil }
             return state.underWay.removeValue(forKey: place)?.stop
         }
-        stop?.finish()
+        stop?.raise()
     }
 
     private func fetch(_ order: Order) async {
-        let result = await untilStopped(order.stopped) { [self] () async throws(RPCError) in
+        let result = await order.stop.whileNotRaised { [self] () async throws(RPCError) in
             try await slow.run(purpose) { [read] (executor) async throws(RPCError) in
                 try await Fetcher(executor: executor, read: read).value(order.place).get()
             }
         }
-        guard let result else { return }
         let waiting = state.withLock { (state) -> [Answer.Continuation] in
             if case .success(let value) = result, isKept(order.place) {
                 state.keep(value, order.place, atMost: kept)
