@@ -6,16 +6,21 @@
  * that packets came and went, and the moments until which it waits. Waits for a duration are not changed: at 100 ppm a wait
  * of 10 ms would differ by a microsecond.
  *
+ * HOUSE_CLOCK_SET names a file of three 64-bit numbers, by which somebody sets the time of day meanwhile: the true time of
+ * CLOCK_REALTIME from which on it holds, and the nanoseconds by which the time of day is moved before and from then on.
+ *
  * Only calls through the C library are seen. The virtual card asks the kernel itself, so it stays on the true time.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -31,6 +36,15 @@ static int64_t ahead_ns;
 static int64_t gain_ppb;
 /* The true times of loading: each clock has its own. Linux has fewer than 16 clocks. */
 static int64_t loaded_ns[16];
+
+/* How the time of day is set: by whoever measures. */
+struct setting {
+    _Atomic int64_t from_ns;
+    _Atomic int64_t before_ns;
+    _Atomic int64_t after_ns;
+};
+static struct setting never_set;
+static struct setting *setting = &never_set;
 
 static int64_t nanoseconds(const struct timespec *time) { return (int64_t)time->tv_sec * BILLION + time->tv_nsec; }
 
@@ -57,6 +71,18 @@ static int is_machine_clock(clockid_t clock) {
     }
 }
 
+static int tells_time_of_day(clockid_t clock) {
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+}
+
+static void load_setting(const char *path) {
+    int fd = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (fd < 0) return;
+    void *memory = mmap(NULL, sizeof *setting, PROT_READ, MAP_SHARED, fd, 0);
+    if (memory != MAP_FAILED) setting = memory;
+    close(fd);
+}
+
 __attribute__((constructor)) static void load(void) {
     static atomic_int loaded;
     if (atomic_exchange(&loaded, 1)) return;
@@ -73,15 +99,22 @@ __attribute__((constructor)) static void load(void) {
     }
     ahead_ns = (int64_t)(seconds * BILLION);
     gain_ppb = ppb;
+    load_setting(getenv("HOUSE_CLOCK_SET"));
+}
+
+/* By how much the time of day was set at a true time; other clocks are never set. */
+static int64_t set_by(clockid_t clock, int64_t true_ns) {
+    if (!tells_time_of_day(clock)) return 0;
+    return true_ns < setting->from_ns ? setting->before_ns : setting->after_ns;
 }
 
 /* Exact to a nanosecond. */
 static int64_t own_time(clockid_t clock, int64_t true_ns) {
-    return true_ns + ahead_ns + (int64_t)((__int128)(true_ns - loaded_ns[clock]) * gain_ppb / BILLION);
+    return true_ns + ahead_ns + set_by(clock, true_ns) + (int64_t)((__int128)(true_ns - loaded_ns[clock]) * gain_ppb / BILLION);
 }
 
 static int64_t true_time_of(clockid_t clock, int64_t own_ns) {
-    int64_t elapsed = own_ns - ahead_ns - loaded_ns[clock];
+    int64_t elapsed = own_ns - ahead_ns - set_by(clock, INT64_MAX) - loaded_ns[clock];
     return loaded_ns[clock] + (int64_t)((__int128)elapsed * BILLION / (BILLION + gain_ppb));
 }
 

@@ -9,6 +9,7 @@
     house.py told LINK [--rooms N]                                what rooms report, against what their cards recorded
     house.py corpus FOLDER                                        every MP3 of a folder, to its end
     house.py lead                                                 how the lead follows a network that stalls (root)
+    house.py steps                                                what is heard when a machine's clock is set by an hour
 
 LINK is loop (this machine, no root needed), lan, wifi or awful (namespaces: root). --skew gives each room a machine clock
 of its own; --granularity makes the cards tell their positions in steps of so many frames.
@@ -26,6 +27,7 @@ import corpus
 import crowd
 import latency
 import lead
+import steps
 import told
 import tone
 from cases import LINKS, Case, measure
@@ -151,9 +153,10 @@ def parse():
     reports.add_argument("--skip", type=float, default=NETWORK_SKIP, help="seconds that are not compared")
     ahead = what.add_parser("lead", help="how the lead follows a network that stalls for a while")
     ahead.add_argument("--seconds", type=float, default=150, help="how long the network is good again")
+    hours = what.add_parser("steps", help="what is heard when a machine's clock is set by an hour")
     every = what.add_parser("corpus", help="every MP3 of a folder, to its end")
     every.add_argument("folder", type=Path)
-    for command in (one, table, delays, many, pure, reports, ahead, every):
+    for command in (one, table, delays, many, pure, reports, ahead, hours, every):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
         command.add_argument("--keep", action="store_true", help="keep recordings and logs")
@@ -221,6 +224,8 @@ def main():
         if arguments.what == "lead":
             needs_root("lan")
             return 0 if lead.run(workshop, arguments.seconds) else 1
+        if arguments.what == "steps":
+            return 0 if steps.run(workshop) else 1
         cases = chosen_cases(arguments)
         for case in cases:
             needs_root(case.link)

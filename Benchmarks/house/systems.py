@@ -22,12 +22,12 @@ class Tutti:
     def missing():
         return None
 
-    def start_server(self):
+    def start_server(self, env=None):
         reach = ["--listen", "0.0.0.0", "--insecure"] if self.namespace else []
         self.server = self.workshop.start(
             "tutti-coordinator",
             [self.workshop.executables / "tutti-coordinator", "--port", self.port, "--state", self.folder / "server",
-             "--log-level", "notice", *reach], self.folder, namespace=self.namespace)
+             "--log-level", "notice", *reach], self.folder, namespace=self.namespace, env=env)
         wait_for(lambda: self.cli("status", check=False).returncode == 0, 10, "the coordinator")
 
     def start_room(self, room, env):

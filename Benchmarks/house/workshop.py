@@ -5,6 +5,7 @@ import random
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
 import time
@@ -81,6 +82,24 @@ class Process:
         self.child.wait()
 
 
+class TimeOfDay:
+    """Sets a process's time of day, as somebody or a time daemon does on its machine; clock.c reads the file."""
+
+    def __init__(self, path):
+        self.file = open(path, "w+b", buffering=0)
+        self.moved_s = 0
+        self._write(0, 0)
+
+    def _write(self, before_s, after_s):
+        now = time.clock_gettime_ns(time.CLOCK_REALTIME)
+        self.file.seek(0)
+        self.file.write(struct.pack("qqq", now, round(before_s * 1e9), round(after_s * 1e9)))
+
+    def move(self, seconds):
+        self._write(self.moved_s, self.moved_s + seconds)
+        self.moved_s += seconds
+
+
 class Workshop:
     """Use it in a `with`: it gives back what was made."""
 
@@ -136,6 +155,10 @@ class Workshop:
         """The environment that gives a process a machine clock of its own."""
         library = self.compiled("clock.c", "clock.so", "-shared", "-fPIC")
         return {"LD_PRELOAD": str(library), "HOUSE_CLOCK": f"{seconds} {round(ppm * 1000)}"}
+
+    def settable_clock(self, path, seconds, ppm):
+        """The same, and the TimeOfDay that sets it while the process runs."""
+        return {**self.own_clock(seconds, ppm), "HOUSE_CLOCK_SET": str(path)}, TimeOfDay(path)
 
     def cards(self, folder, rooms, granularity, more=""):
         """Describes a card for each room, with `more` options; returns the environment that makes ALSA know them."""
