@@ -4,8 +4,6 @@ package import AudioCore
 /// a crash of the process; called on one thread (or queue) of the store's own, never on the cooperative pool. Not
 /// `Sendable`.
 package protocol QueueStore: AnyObject {
-    func load() throws(StoreError) -> StoredState
-
     /// Creates a zone, or replaces all that is stored of it.
     func saveZone(_ zone: StoredZone) throws(StoreError)
     func removeZone(_ id: String) throws(StoreError)
@@ -39,15 +37,19 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var code: Code
+    /// What was being done, to what, and what went wrong.
     package var message: String
+    /// What to do; empty where nothing helps.
+    package var remedy: String
     /// The database library's own (extended) code, where there is one.
     package var rawCode: Int32?
 
-    package init(_ code: Code, _ message: String, rawCode: Int32? = nil) {
+    package init(_ code: Code, _ message: String, remedy: String = "", rawCode: Int32? = nil) {
         self.code = code
         self.message = message
+        self.remedy = remedy
         self.rawCode = rawCode
     }
 
-    package var description: String { message }
+    package var description: String { remedy.isEmpty ? message : "\(message); \(remedy)" }
 }

@@ -24,7 +24,8 @@ final class Database {
         guard sqlite3_db_readonly(handle, "main") != 1 else {
             throw StoreError(
                 .permissionDenied,
-                "cannot write to \(path): check its owner and permissions, or give another folder with --state",
+                "cannot write to \(path)",
+                remedy: "check its owner and permissions, or give another folder with --state",
                 rawCode: SQLITE_READONLY
             )
         }
@@ -84,24 +85,16 @@ final class Database {
     func error(_ doing: String, _ code: Int32) -> StoreError {
         let reason = String(cString: sqlite3_errmsg(handle))
         let (kind, remedy) = Self.meaning(of: code)
-        return StoreError(kind, "cannot \(doing) (\(path)): \(reason)\(remedy)", rawCode: code)
+        return StoreError(kind, "cannot \(doing) (\(path)): \(reason)", remedy: remedy, rawCode: code)
     }
 
-    private static let remedyOfDamage = "; restart the coordinator, which sets the file aside"
-
-    /// What an error says, for where its remedy has been applied.
-    static func withoutRemedy(_ error: StoreError) -> String {
-        let message = error.message
-        return message.hasSuffix(remedyOfDamage) ? String(message.dropLast(remedyOfDamage.count)) : message
-    }
-
-    private static func meaning(of code: Int32) -> (StoreError.Code, String) {
+    private static func meaning(of code: Int32) -> (StoreError.Code, remedy: String) {
         switch code & 0xff {
-        case SQLITE_BUSY, SQLITE_LOCKED: (.inUse, "; stop the other program that uses the file")
-        case SQLITE_NOTADB, SQLITE_CORRUPT: (.damaged, remedyOfDamage)
+        case SQLITE_BUSY, SQLITE_LOCKED: (.inUse, "stop the other program that uses the file")
+        case SQLITE_NOTADB, SQLITE_CORRUPT: (.damaged, "restart the coordinator, which sets the file aside")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN:
-            (.permissionDenied, "; check the owner and permissions of the file and its folder")
-        case SQLITE_FULL, SQLITE_IOERR: (.unavailable, "; check that the disk is not full or failing")
+            (.permissionDenied, "check the owner and permissions of the file and its folder")
+        case SQLITE_FULL, SQLITE_IOERR: (.unavailable, "check that the disk is not full or failing")
         case SQLITE_NOMEM: (.unavailable, "")
         default: (.internal, "")
         }

@@ -1,10 +1,8 @@
 import AudioCore
-package import PlaybackCore
+import PlaybackCore
 
 extension SQLiteStore {
     /// Reads everything. Values beyond their limits are brought inside them rather than refused.
-    package func load() throws(StoreError) -> StoredState { try Self.load(database) }
-
     static func load(_ database: Database) throws(StoreError) -> StoredState {
         let doing = "read the stored state"
         var state = StoredState(rooms: try rooms(in: database, doing))

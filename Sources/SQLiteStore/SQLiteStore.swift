@@ -12,44 +12,60 @@ package final class SQLiteStore: QueueStore {
     let statements: Statements
     /// Keeps the lock.
     private let folder: StateFolder
-    /// What a user should know about opening: one line each.
-    package let warnings: [String]
 
-    /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is set
-    /// aside as `tutti.db.damaged-<n>`, which `warnings` tells, and the state begins empty.
-    /// - Throws: `inUse` while another coordinator has the folder; `newerVersion`; `permissionDenied`; `unavailable`.
-    package convenience init(folder path: String) throws(StoreError) { try self.init(folder: path, checkpoints: nil) }
-
-    /// - Parameter checkpoints: runs them; nil: a thread each.
-    init(folder path: String, checkpoints: LogCheckpoint.Runner?) throws(StoreError) {
-        let folder = try StateFolder(path: path)
-        var warnings: [String] = []
-        do {
-            (database, statements) = try Self.open(folder)
-        } catch  where error.code == .damaged {
-            let target = try folder.setDatabaseAside()
-            warnings = [
-                "the stored state was damaged; it is set aside as \(target), and the state starts empty (\(Database.withoutRemedy(error)))"
-            ]
-            (database, statements) = try Self.open(folder)
-        }
-        database.follow(LogCheckpoint(path: folder.databasePath, runner: checkpoints))
-        self.folder = folder
-        self.warnings = warnings
+    /// A folder's state when it was opened.
+    package struct Opened {
+        package var store: SQLiteStore
+        package var state: StoredState
+        /// What a user should know about opening: one line each.
+        package var warnings: [String] = []
     }
 
-    private static func open(_ folder: StateFolder) throws(StoreError) -> (Database, Statements) {
+    /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is set
+    /// aside as `tutti.db.damaged-<n>`, which the warnings tell, and the state begins empty.
+    /// - Throws: `inUse` while another coordinator has the folder; `newerVersion`; `permissionDenied`; `unavailable`.
+    package static func open(folder path: String) throws(StoreError) -> Opened {
+        try open(folder: path, checkpoints: nil)
+    }
+
+    /// - Parameter checkpoints: runs them; nil: a thread each.
+    static func open(folder path: String, checkpoints: LogCheckpoint.Runner?) throws(StoreError) -> Opened {
+        let folder = try StateFolder(path: path)
+        do {
+            return try open(folder, checkpoints)
+        } catch  where error.code == .damaged {
+            let target = try folder.setDatabaseAside()
+            var opened = try open(folder, checkpoints)
+            opened.warnings = [
+                "the stored state was damaged; it is set aside as \(target), and the state starts empty (\(error.message))"
+            ]
+            return opened
+        }
+    }
+
+    private static func open(
+        _ folder: StateFolder,
+        _ checkpoints: LogCheckpoint.Runner?
+    ) throws(StoreError) -> Opened {
         try folder.checkHeader()
         let database = try Database(path: folder.databasePath)
         do {
             try Schema.prepare(database)
-            // To find out now whether it can be.
-            _ = try load(database)
-            return (database, try Statements(database))
+            let state = try load(database)
+            let store = SQLiteStore(database: database, statements: try Statements(database), folder: folder)
+            database.follow(LogCheckpoint(path: folder.databasePath, runner: checkpoints))
+            return Opened(store: store, state: state)
         } catch  where error.code == .internal {
-            // The statements are right, so the file is not: other tables, or a header that says what the library does not know.
-            throw StoreError(.damaged, "\(folder.databasePath) is not as it was made: \(error)", rawCode: error.rawCode)
+            // The statements are right, so the file is not: other tables, or a header that the library does not know.
+            let message = "\(folder.databasePath) is not as it was made: \(error.message)"
+            throw StoreError(.damaged, message, rawCode: error.rawCode)
         }
+    }
+
+    private init(database: Database, statements: Statements, folder: StateFolder) {
+        self.database = database
+        self.statements = statements
+        self.folder = folder
     }
 
     // MARK: - Zones

@@ -102,7 +102,8 @@ enum Schema {
             throw StoreError(
                 .newerVersion,
                 "cannot use \(database.path): a newer version of Tutti wrote it (format \(version), this one knows "
-                    + "\(Self.version)); use that version, or another state folder"
+                    + "\(Self.version))",
+                remedy: "use that version, or another state folder"
             )
         }
         try check(database)

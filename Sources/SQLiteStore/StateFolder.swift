@@ -20,7 +20,8 @@ final class StateFolder {
         } catch {
             throw StoreError(
                 .permissionDenied,
-                "\(error); check its owner and permissions, or give another folder with --state",
+                "\(error)",
+                remedy: "check its owner and permissions, or give another folder with --state",
                 rawCode: error.code
             )
         }
@@ -33,8 +34,8 @@ final class StateFolder {
             guard errno == EWOULDBLOCK else { throw Self.failure("cannot lock the state folder \(path)", .unavailable) }
             throw StoreError(
                 .inUse,
-                "the state folder \(path) is in use by another coordinator: stop that one, or give another folder "
-                    + "with --state"
+                "the state folder \(path) is in use by another coordinator",
+                remedy: "stop that one, or give another folder with --state"
             )
         }
     }
@@ -51,7 +52,12 @@ final class StateFolder {
         do {
             header = try SmallFile.read(databasePath, limit: magic.count + 4)
         } catch {
-            throw StoreError(.permissionDenied, "\(error); check its owner and permissions", rawCode: error.code)
+            throw StoreError(
+                .permissionDenied,
+                "\(error)",
+                remedy: "check its owner and permissions",
+                rawCode: error.code
+            )
         }
         guard let header else { return }
         // Behind the size of a page, how it is written and how it is read: with a rollback journal or a write-ahead log.

@@ -163,8 +163,8 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
     let clock: ClockReading = { MonotonicClock<CoordinatorClock>.now() }
     try options.security.check(listeningOn: options.endpoint)
     let adapters = try adapters(options, ports, clock: clock)
-    let store = try SQLiteStore(folder: options.stateFolder)
-    for line in store.warnings { Log.warning(line) }
+    let opened = try SQLiteStore.open(folder: options.stateFolder)
+    for line in opened.warnings { Log.warning(line) }
     let facts = HouseFacts(
         session: generator.next() | 1,
         version: TuttiVersion.text,
@@ -174,9 +174,9 @@ private func compose(_ options: CoordinatorOptions) throws -> Composition {
         bitrate: options.bitrate,
         stateDirectory: options.stateFolder,
         started: clock(),
-        warnings: store.warnings
+        warnings: opened.warnings
     )
-    let house = try House(facts: facts, adapters: adapters, stored: try store.load(), store: store)
+    let house = try House(facts: facts, adapters: adapters, stored: opened.state, store: opened.store)
     let revisions = house.revisions
     let responder = try ClockResponder(host: options.endpoint.host, port: ports.clock, session: facts.session) {
         revisions.revision(port: $0)

@@ -25,7 +25,7 @@ import Testing
     }
 
     private func store(_ later: Later) throws -> SQLiteStore {
-        let store = try SQLiteStore(folder: folder.path, checkpoints: later.runner)
+        let store = try SQLiteStore.open(folder: folder.path, checkpoints: later.runner).store
         try store.saveZone(StoredZone(seed: 7))
         return store
     }
@@ -78,6 +78,6 @@ import Testing
 
 extension SQLiteStore {
     fileprivate static func position(in folder: TemporaryFolder) throws -> Interval? {
-        try SQLiteStore(folder: folder.path).load().zones.first?.position
+        try SQLiteStore.open(folder: folder.path).state.zones.first?.position
     }
 }

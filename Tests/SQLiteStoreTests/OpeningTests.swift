@@ -10,7 +10,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func save(items count: Int) throws -> SQLiteStore {
-        let store = try SQLiteStore(folder: folder.path)
+        let store = try SQLiteStore.open(folder: folder.path).store
         var zone = StoredZone(seed: 1)
         zone.items = (0..<count).map { QueueItem(id: ItemID(UInt64($0 + 1)), uri: "file:///\($0).mp3") }
         try store.saveZone(zone)
@@ -30,8 +30,8 @@ import Testing
         let store = try save(items: 3)
         try store.savePosition(.seconds(42), transport: .playing, zone: "default")
         let crashed = folder.copyOfDatabase()
-        let revived = try SQLiteStore(folder: crashed.path)
-        let zone = try #require(try revived.load().zones.first)
+        let revived = try SQLiteStore.open(folder: crashed.path)
+        let zone = try #require(revived.state.zones.first)
         #expect(revived.warnings.isEmpty)
         #expect(zone.items.count == 3)
         #expect(zone.position == .seconds(42))
@@ -43,8 +43,8 @@ import Testing
         try store.savePosition(.seconds(42), transport: .playing, zone: "default")
         let crashed = folder.copyOfDatabase()
         crashed.write(Array(crashed.read("tutti.db-wal").dropLast(100)), to: "tutti.db-wal")
-        let revived = try SQLiteStore(folder: crashed.path)
-        let zone = try #require(try revived.load().zones.first)
+        let revived = try SQLiteStore.open(folder: crashed.path)
+        let zone = try #require(revived.state.zones.first)
         #expect(zone.items.count == 3)
         #expect(zone.position == .zero)
         withExtendedLifetime(store) {}
@@ -53,28 +53,24 @@ import Testing
     /// The first 100 bytes are the library's header; those of our own version and mark are in it.
     @Test(arguments: [0x00, 0xFF, 0x05] as [UInt8])
     func whateverTheHeaderSaysItStarts(value: UInt8) throws {
-        var store: SQLiteStore? = try save(items: 3)
-        store = nil
+        do { _ = try save(items: 3) }
         let sound = folder.read("tutti.db")
         for position in 0..<100 where !(60..<64).contains(position) {
             let damaged = TemporaryFolder()
             var bytes = sound
             bytes[position] = value
             damaged.write(bytes, to: "tutti.db")
-            store = try SQLiteStore(folder: damaged.path)
-            let state = try #require(try store?.load())
-            #expect(state.zones.count == 1 || store?.warnings.isEmpty == false, "byte \(position)")
-            #expect(store?.warnings.contains { $0.contains("restart") } != true)
-            try store?.saveZone(StoredZone(seed: 2))
-            store = nil
+            let opened = try SQLiteStore.open(folder: damaged.path)
+            #expect(opened.state.zones.count == 1 || !opened.warnings.isEmpty, "byte \(position)")
+            #expect(!opened.warnings.contains { $0.contains("restart") })
+            try opened.store.saveZone(StoredZone(seed: 2))
         }
     }
 
     /// In tables and indexes: what is wrong is found at the start, or does no harm.
     @Test(arguments: 0..<8)
     func whereverABitIsWrongItStarts(seed: UInt64) throws {
-        var store: SQLiteStore? = try save(items: 40)
-        store = nil
+        do { _ = try save(items: 40) }
         let sound = folder.read("tutti.db")
         var random = SplitMix64(seed: seed)
         for _ in 0..<40 {
@@ -83,45 +79,41 @@ import Testing
             let position = Int.random(in: 100..<bytes.count, using: &random)
             bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             damaged.write(bytes, to: "tutti.db")
-            store = try SQLiteStore(folder: damaged.path)
-            _ = try store?.load()
-            try store?.saveZone(StoredZone(seed: 2))
-            store = nil
+            try SQLiteStore.open(folder: damaged.path).store.saveZone(StoredZone(seed: 2))
         }
     }
 
     /// A table that is called otherwise is sound to the library.
     @Test func tablesWithOtherNamesAreDamage() throws {
-        var store: SQLiteStore? = try save(items: 1)
-        store = nil
+        do { _ = try save(items: 1) }
         var bytes = folder.read("tutti.db")
         let name = Array("playhead (\n    zone TEXT".utf8)
         let starts = (0..<bytes.count - name.count).filter { bytes[$0..<$0 + name.count].elementsEqual(name) }
         let start = try #require(starts.first)
         bytes[start + name.count - 9] = UInt8(ascii: "y")
         folder.write(bytes, to: "tutti.db")
-        store = try SQLiteStore(folder: folder.path)
-        #expect(store?.warnings.first?.contains("set aside") == true)
-        #expect(try store?.load().zones.isEmpty == true)
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.first?.contains("set aside") == true)
+        #expect(opened.state.zones.isEmpty)
     }
 
     @Test func secondCoordinatorIsRefusedUntilTheFirstIsGone() throws {
         var store: SQLiteStore? = try save(items: 1)
-        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        let refused = error { _ = try SQLiteStore.open(folder: folder.path) }
         #expect(refused?.code == .inUse)
         #expect(refused?.message.contains("the state folder \(folder.path) is in use by another coordinator") == true)
         #expect(store != nil)
         store = nil
-        #expect(try SQLiteStore(folder: folder.path).load().zones.count == 1)
+        #expect(try SQLiteStore.open(folder: folder.path).state.zones.count == 1)
     }
 
     @Test func fileThatIsNoDatabaseIsSetAside() throws {
         folder.write(Array("this is not a database at all, it is prose".utf8), to: "tutti.db")
         folder.write([1, 2, 3], to: "tutti.db-wal")
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(store.warnings.count == 1)
-        #expect(store.warnings.first?.contains("\(folder.path)/tutti.db.damaged-1") == true)
-        #expect(try store.load() == StoredState())
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.count == 1)
+        #expect(opened.warnings.first?.contains("\(folder.path)/tutti.db.damaged-1") == true)
+        #expect(opened.state == StoredState())
         #expect(folder.read("tutti.db.damaged-1").starts(with: Array("this is".utf8)))
         #expect(folder.read("tutti.db.damaged-1-wal") == [1, 2, 3])
     }
@@ -132,11 +124,11 @@ import Testing
         var bytes = folder.read("tutti.db")
         for index in 4_096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
         folder.write(bytes, to: "tutti.db")
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(store.warnings.first?.contains("tutti.db.damaged-2") == true)
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.first?.contains("tutti.db.damaged-2") == true)
         #expect(folder.names.contains("tutti.db.damaged-2"))
-        try store.saveZone(StoredZone(seed: 1))
-        #expect(try store.load().zones.count == 1)
+        try opened.store.saveZone(StoredZone(seed: 1))
+        #expect(try opened.store.load().zones.count == 1)
     }
 
     @Test func databaseOfAnotherProgramIsSetAside() throws {
@@ -144,7 +136,7 @@ import Testing
             let other = try Database(path: folder.path + "/tutti.db")
             try other.execute("CREATE TABLE notes (text)", doing: "test")
         }
-        #expect(try SQLiteStore(folder: folder.path).warnings.count == 1)
+        #expect(try SQLiteStore.open(folder: folder.path).warnings.count == 1)
     }
 
     @Test func missingTableIsDamage() throws {
@@ -153,9 +145,9 @@ import Testing
             let database = try Database(path: folder.path + "/tutti.db")
             try database.execute("DROP TABLE playhead", doing: "test")
         }
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(store.warnings.count == 1)
-        #expect(try store.load() == StoredState())
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.count == 1)
+        #expect(opened.state == StoredState())
     }
 
     @Test func newerVersionIsRefusedAndLeftAlone() throws {
@@ -165,7 +157,7 @@ import Testing
             try database.execute("PRAGMA user_version = 99", doing: "test")
         }
         let before = folder.read("tutti.db")
-        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        let refused = error { _ = try SQLiteStore.open(folder: folder.path) }
         #expect(refused?.code == .newerVersion)
         #expect(refused?.message.contains("format 99") == true)
         #expect(folder.read("tutti.db") == before)
@@ -185,9 +177,9 @@ import Testing
                 doing: "test"
             )
         }
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(store.warnings.isEmpty)
-        let zone = try #require(try store.load().zones.first)
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.isEmpty)
+        let zone = try #require(opened.state.zones.first)
         #expect(zone.name == "home" && zone.version == 3 && zone.modes.consume && zone.volume == 40)
         #expect(zone.ratePermille == 1_000 && zone.replayGain == .off)
         let item = QueueItem(
@@ -198,25 +190,25 @@ import Testing
             startPosition: Interval(nanoseconds: 5)
         )
         #expect(zone.items == [item])
-        try store.save([.rate(2_000)], zone: "default")
-        #expect(try store.load().zones.first?.ratePermille == 2_000)
+        try opened.store.save([.rate(2_000)], zone: "default")
+        #expect(try opened.store.load().zones.first?.ratePermille == 2_000)
     }
 
     @Test func emptyFileIsAFreshState() throws {
         folder.write([], to: "tutti.db")
-        #expect(try SQLiteStore(folder: folder.path).warnings.isEmpty)
+        #expect(try SQLiteStore.open(folder: folder.path).warnings.isEmpty)
     }
 
     @Test func missingFolderIsMadeForTheOwnerAlone() throws {
         let path = folder.path + "/deep/folder"
-        _ = try SQLiteStore(folder: path)
+        _ = try SQLiteStore.open(folder: path)
         var status = stat()
         #expect(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
     }
 
     @Test func folderThatCannotBeMadeIsNamed() {
-        let refused = error { _ = try SQLiteStore(folder: "/dev/null/state") }
+        let refused = error { _ = try SQLiteStore.open(folder: "/dev/null/state") }
         #expect(refused?.code == .permissionDenied)
         #expect(refused?.message.contains("/dev/null/state") == true)
     }
@@ -224,8 +216,10 @@ import Testing
     @Test func databaseThatCannotBeOpenedIsNamed() {
         #expect(mkdir(folder.path + "/tutti.db", 0o700) == 0)
         defer { rmdir(folder.path + "/tutti.db") }
-        let refused = error { _ = try SQLiteStore(folder: folder.path) }
+        let refused = error { _ = try SQLiteStore.open(folder: folder.path) }
         #expect(refused?.code == .permissionDenied)
         #expect(refused?.message.contains("\(folder.path)/tutti.db") == true)
+        #expect(refused?.description == "\(refused?.message ?? ""); \(refused?.remedy ?? "")")
+        #expect(refused?.remedy.contains("permissions") == true)
     }
 }

@@ -1,7 +1,8 @@
 import AudioCore
 import PlaybackCore
-import SQLiteStore
 import Testing
+
+@testable import SQLiteStore
 
 /// What is saved comes back.
 @Suite struct SavingTests {
@@ -11,10 +12,10 @@ import Testing
         QueueItem(id: ItemID(id), uri: uri)
     }
 
-    private func loaded() throws -> StoredState { try SQLiteStore(folder: folder.path).load() }
+    private func loaded() throws -> StoredState { try SQLiteStore.open(folder: folder.path).state }
 
     private func zone(items ids: ClosedRange<UInt64>) throws -> SQLiteStore {
-        let store = try SQLiteStore(folder: folder.path)
+        let store = try SQLiteStore.open(folder: folder.path).store
         var zone = StoredZone(seed: 7)
         zone.items = ids.map { item($0) }
         try store.saveZone(zone)
@@ -24,9 +25,9 @@ import Testing
     private func ids(_ state: StoredState) -> [UInt64] { state.zones.first?.items.map(\.id.rawValue) ?? [] }
 
     @Test func newStateIsEmpty() throws {
-        let store = try SQLiteStore(folder: folder.path)
-        #expect(store.warnings.isEmpty)
-        #expect(try store.load() == StoredState())
+        let opened = try SQLiteStore.open(folder: folder.path)
+        #expect(opened.warnings.isEmpty)
+        #expect(opened.state == StoredState())
     }
 
     @Test func everythingOfAZoneComesBack() throws {
@@ -60,7 +61,7 @@ import Testing
         zone.ratePermille = 1_500
         zone.replayGain = .album
         do {
-            let store = try SQLiteStore(folder: folder.path)
+            let store = try SQLiteStore.open(folder: folder.path).store
             try store.saveZone(StoredZone(seed: 1))
             try store.saveZone(StoredZone(id: "kitchen", name: "old", seed: 1))
             try store.saveZone(zone)
@@ -80,7 +81,7 @@ import Testing
             pauseOnUnplug: true
         )
         do {
-            let store = try SQLiteStore(folder: folder.path)
+            let store = try SQLiteStore.open(folder: folder.path).store
             try store.saveRoom(StoredRoom(id: "r1", settings: RoomSettings(name: "x")))
             try store.saveRoom(StoredRoom(id: "r1", settings: settings, zone: "z"))
             try store.saveRoom(StoredRoom(id: "r2", settings: settings))

@@ -158,6 +158,6 @@ package actor RoomDirectory {
 
     static func notStored(_ error: StoreError) -> RPCError {
         Log.error("cannot store a room's settings: \(error)")
-        return RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+        return RPCError(error)
     }
 }

@@ -156,29 +156,12 @@ extension PlaybackCoordinator {
     }
 
     func store() async throws(RPCError) {
-        guard let error = await persist() else { return }
-        throw RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+        if let error = await persist() { throw RPCError(error) }
     }
 }
 
 extension Wire.Item {
     fileprivate var sizeEstimate: Int {
         80 + uri.utf8.count + title.utf8.count + artist.utf8.count + album.utf8.count + error.utf8.count
-    }
-}
-
-extension RPCError {
-    init(_ error: PlaybackError) {
-        let code: StatusCode =
-            switch error.code {
-            case .notFound: .notFound
-            case .outOfRange: .outOfRange
-            case .invalidArgument: .invalidArgument
-            case .alreadyExists: .alreadyExists
-            case .failedPrecondition: .failedPrecondition
-            case .aborted: .aborted
-            case .resourceExhausted: .resourceExhausted
-            }
-        self.init(code, error.message, cause: error)
     }
 }

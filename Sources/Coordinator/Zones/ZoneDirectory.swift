@@ -166,7 +166,7 @@ package actor ZoneDirectory {
             try await body(factory.keeper)
         } catch {
             Log.error("cannot store the zones: \(error)")
-            throw RPCError(.dataLoss, "this was done, but will be lost in a restart: \(error.message)", cause: error)
+            throw RPCError(error)
         }
     }
 }

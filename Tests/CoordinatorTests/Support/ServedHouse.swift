@@ -112,8 +112,6 @@ final class HouseStore: QueueStore, @unchecked Sendable {
 
     init(_ stored: StoredState = StoredState()) { state.withLock { $0 = stored } }
 
-    func load() throws(StoreError) -> StoredState { kept }
-
     func saveZone(_ zone: StoredZone) throws(StoreError) {
         state.withLock { state in
             state.zones.removeAll { $0.id == zone.id }

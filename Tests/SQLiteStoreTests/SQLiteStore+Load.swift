@@ -1,0 +1,8 @@
+import PlaybackCore
+
+@testable import SQLiteStore
+
+extension SQLiteStore {
+    /// What it holds now.
+    func load() throws -> StoredState { try Self.load(database) }
+}
