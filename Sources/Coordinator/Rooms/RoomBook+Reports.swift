@@ -4,8 +4,6 @@ package import WireFormat
 
 /// What rooms tell.
 extension RoomBook {
-    // MARK: - What rooms tell
-
     package mutating func register(
         _ request: Wire.RegisterRequest,
         address: String,
@@ -28,7 +26,6 @@ extension RoomBook {
             entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
             entry.settingsRevision = nextRevision()
         }
-        if !entry.isConnected { connectedCount += 1 }
         entry.lastSeen = now
         entry.reportInterval = reportInterval
         entry.device = request.device?.cut()
@@ -38,7 +35,7 @@ extension RoomBook {
         entry.address = address
         entry.toldZone = entry.zone
         entry.canMove = request.capabilities.contains("zones")
-        rooms[id] = entry
+        keep(entry)
         return (entry, isNew)
     }
 
@@ -59,29 +56,34 @@ extension RoomBook {
         if request.neededCommandLeadNs > 0 {
             after.neededLead = Interval(nanoseconds: request.neededCommandLeadNs)
         }
-        rooms[request.roomId] = after
+        keep(after)
         return (before, after)
     }
 
     /// - Returns: nil where the room was not connected.
     package mutating func leave(_ id: String) -> Entry? {
-        guard rooms[id]?.isConnected == true else { return nil }
-        rooms[id]?.disconnect()
-        connectedCount -= 1
-        return rooms[id]
+        guard let entry = rooms[id], entry.isConnected else { return nil }
+        return disconnect(entry)
     }
 
     /// Rooms that have missed too many reports become offline.
     package mutating func expire(_ now: Instant<CoordinatorClock>) -> [Entry] {
         var gone: [Entry] = []
-        for (id, entry) in rooms {
+        for entry in rooms.values {
             let patience = Interval(nanoseconds: entry.reportInterval.nanoseconds * Self.missedReports)
             guard let seen = entry.lastSeen, seen + patience < now else { continue }
-            rooms[id]?.disconnect()
-            connectedCount -= 1
-            if let entry = rooms[id] { gone.append(entry) }
+            gone.append(disconnect(entry))
         }
         return gone
+    }
+
+    private mutating func disconnect(_ entry: Entry) -> Entry {
+        var entry = entry
+        entry.lastSeen = nil
+        entry.neededLead = nil
+        entry.sync = nil
+        keep(entry)
+        return entry
     }
 
     private static func validID(_ id: String) throws(PlaybackError) -> String {
@@ -112,13 +114,5 @@ extension Wire.SyncReport {
         var report = self
         report.reason = reason.cut(toBytes: 256)
         return report
-    }
-}
-
-extension RoomBook.Entry {
-    fileprivate mutating func disconnect() {
-        lastSeen = nil
-        neededLead = nil
-        sync = nil
     }
 }

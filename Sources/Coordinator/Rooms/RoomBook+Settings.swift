@@ -3,8 +3,6 @@ package import PlaybackCore
 
 /// What people ask of rooms, and change.
 extension RoomBook {
-    // MARK: - What people ask
-
     /// Finds a room by its id, or by its name without regard to case.
     /// - Throws: `notFound`, `failedPrecondition` where several rooms have the name.
     package func find(_ text: String) throws(PlaybackError) -> Entry {
@@ -37,7 +35,7 @@ extension RoomBook {
         if let zone = change.zone { entry.zone = zone }
         entry.settingsRevision = nextRevision()
         entry.effectiveTime = effective
-        rooms[entry.id] = entry
+        keep(entry)
         return entry
     }
 
@@ -55,11 +53,10 @@ extension RoomBook {
     /// The settings of every room of `zone` change from `effective` on, by something that the zone keeps.
     package mutating func touch(zone: String, effective: Instant<CoordinatorClock>) -> [Entry] {
         var touched: [Entry] = []
-        for (id, entry) in rooms where entry.zone == zone {
-            var entry = entry
+        for var entry in rooms.values where entry.zone == zone {
             entry.settingsRevision = nextRevision()
             entry.effectiveTime = effective
-            rooms[id] = entry
+            keep(entry)
             touched.append(entry)
         }
         return touched
@@ -74,7 +71,7 @@ extension RoomBook {
                 "cannot forget room \"\(entry.settings.name)\": it is connected; stop its node first"
             )
         }
-        rooms[entry.id] = nil
+        remove(entry.id)
         return entry
     }
 }

@@ -42,8 +42,9 @@ package struct RoomBook: Sendable {
     /// The most rooms, connected or not: as many as one answer has place for.
     package static let maximumRooms = 1_024
 
-    package internal(set) var rooms: [String: Entry] = [:]
-    package internal(set) var connectedCount = 0
+    private(set) var rooms: [String: Entry] = [:]
+    /// Counted along, for each report asks how many there are.
+    private(set) var connectedCount = 0
     /// One count for all: a room that is forgotten and comes again still knows the revision it had.
     private var lastRevision: UInt64 = 1
 
@@ -52,8 +53,18 @@ package struct RoomBook: Sendable {
         for room in stored.prefix(Self.maximumRooms) {
             let isThere = zones?.contains(room.zone) ?? true
             let zone = isThere ? room.zone : StoredZone.defaultID
-            rooms[room.id] = Entry(id: room.id, settings: room.settings, zone: zone)
+            keep(Entry(id: room.id, settings: room.settings, zone: zone))
         }
+    }
+
+    mutating func keep(_ entry: Entry) {
+        remove(entry.id)
+        rooms[entry.id] = entry
+        if entry.isConnected { connectedCount += 1 }
+    }
+
+    mutating func remove(_ id: String) {
+        if rooms.removeValue(forKey: id)?.isConnected == true { connectedCount -= 1 }
     }
 
     mutating func nextRevision() -> UInt64 {
