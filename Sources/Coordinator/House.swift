@@ -136,7 +136,7 @@ package final class House: Sendable {
         }
         var router = Router()
         PlayerService(zones: table, rooms: rooms).register(on: &router)
-        InspectionService(inspectors: inspectors).register(on: &router)
+        InspectionService(inspectors: inspectors, clock: adapters.clock).register(on: &router)
         WordsService(zones: table, covers: covers, artwork: threads.words.artwork).register(on: &router)
         QueueService(zones: table, library: library, probe: threads.probe).register(on: &router)
         RoomService(rooms: rooms, zones: table, house: facts).register(on: &router)

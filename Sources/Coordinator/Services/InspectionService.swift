@@ -5,6 +5,7 @@ import WireFormat
 /// The call of `tutti.v1.PlayerService` for what is to be known of tracks.
 package struct InspectionService: Sendable {
     private let inspectors: Lookups<TrackInspector>
+    private let clock: ClockReading
 
     /// What one call may ask for: each track may take a while.
     private static let mostTracks = 1_000
@@ -12,7 +13,10 @@ package struct InspectionService: Sendable {
     /// The longest that the server of one track is waited for.
     private static let patience = Duration.seconds(15)
 
-    package init(inspectors: Lookups<TrackInspector>) { self.inspectors = inspectors }
+    package init(inspectors: Lookups<TrackInspector>, clock: @escaping ClockReading) {
+        self.inspectors = inspectors
+        self.clock = clock
+    }
 
     package func register(on router: inout Router) {
         router.serve(Wire.PlayerService.inspectTracks) { (request, context) async throws(RPCError) in
@@ -32,11 +36,12 @@ package struct InspectionService: Sendable {
             )
         }
         let asksServers = request.uris.contains(where: TrackURI.isElsewhere)
-        return try await inspectors.run("look at tracks", asksServers: asksServers) { inspector in
+        return try await inspectors.run("look at tracks", asksServers: asksServers) { [clock] inspector in
             var response = Wire.InspectTracksResponse()
-            let end = ContinuousClock.now + limit
+            let end = clock() + .milliseconds(limit.wholeMilliseconds)
             for (index, uri) in request.uris.enumerated() where !Task.isCancelled {
-                let share = (end - ContinuousClock.now) / (request.uris.count - index)
+                let left = Duration.nanoseconds((end - clock()).nanoseconds)
+                let share = left / (request.uris.count - index)
                 let wait = TrackURI.isElsewhere(uri) ? min(share, Self.patience) : nil
                 response.tracks.append(await inspector.inspect(uri, within: wait))
             }
