@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    /// A path has 4,096 bytes at most, and three times as many once each is encoded.
+    @Test func aLocationThatIsTooLongOnceEncodedIsNotTaken() async throws {
+        try await withFolder([]) { folder in
+            let part = String(repeating: "\u{e9}", count: 127)
+            let folders = (1...11).map { folder + "/" + Array(repeating: part, count: $0).joined(separator: "/") }
+            for path in folders { #expect(mkdir(path, 0o700) == 0) }
+            let last = DiskPath(folders[10])
+            let file = last.appending([0xFF] + Array(".mp3".utf8))
+            #expect(file.withCString { close(creat($0, 0o600)) } == 0)
+            defer {
+                _ = file.withCString { unlink($0) }
+                for path in folders.reversed() { rmdir(path) }
+            }
+            #expect(file.location.utf8.count > TrackURI.maximumBytes)
+            let found = try await expand(folder)
+            #expect(found.tracks.isEmpty)
+            #expect(found.warnings.count == 1 && found.warnings[0].contains("longer than 8192 bytes"))
+            do {
+                _ = try await expand("file://\(folders[10])/%FF.mp3")
+                Issue.record("it is taken")
+            } catch let error as RPCError {
+                #expect(error.code == .invalidArgument && error.message.contains("longer than 8192 bytes"))
+            }
+        }
+    }
+
     @Test func aMissingNameThatIsNotUTF8IsToldByItsLocation() async throws {
         do {
             _ = try await expand("file:///nowhere/%F6.mp3")

@@ -38,16 +38,16 @@ package actor LibraryScanner {
         self.text = text
     }
 
-    /// Files as they are, playlists with all that they name, folders with all below them in natural order; hidden files, and folders that were seen already
-    /// (links that loop), are passed over, and so are playlists in folders.
+    /// Files as they are, playlists with all that they name, folders with all below them in natural order. Passed over are
+    /// hidden files, folders that were seen already (links that loop), and playlists in folders. Once its task is cancelled it
+    /// gives what it has found so far.
     /// - Parameter uris: absolute paths, or URIs.
-    /// Once its task is cancelled it gives what it has found so far.
-    /// - Throws: `notFound` where a path does not exist, `invalidArgument` for a relative one, for other schemes and for what is no
-    ///   playlist in spite of its name, `failedPrecondition` where one cannot be fetched.
+    /// - Throws: `notFound` where a path does not exist; `invalidArgument` for one that is relative or too long, for other
+    ///   schemes, and for what is no playlist in spite of its name; `failedPrecondition` where one cannot be fetched.
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris where !Task.isCancelled {
-            if let problem = Self.problem(uri) { throw RPCError(.invalidArgument, "cannot add \(problem)") }
+            try Self.checkLength(of: uri)
             if Self.isAddress(uri) {
                 try Self.checkScheme(of: uri)
                 try take(uri, &found)
@@ -59,6 +59,7 @@ package actor LibraryScanner {
             } catch {
                 throw RPCError(.invalidArgument, error.message, cause: error)
             }
+            try Self.checkLength(of: path.location)
             guard let status = path.status() else { throw Self.missing(path.location, errno) }
             if status.isFolder {
                 var seen: Set<FileIdentity> = [FileIdentity(status)]
@@ -89,6 +90,10 @@ package actor LibraryScanner {
     private static func checkScheme(of uri: String) throws(RPCError) {
         guard let scheme = TrackURI.scheme(of: uri), !TrackURI.webSchemes.contains(scheme) else { return }
         throw RPCError(.invalidArgument, "cannot add \(uri): \(TrackURI.refusal(ofScheme: scheme))")
+    }
+
+    private static func checkLength(of uri: String) throws(RPCError) {
+        if let problem = problem(uri) { throw RPCError(.invalidArgument, "cannot add \(problem)") }
     }
 
     /// What is too long to be kept, in words; nil for all else.
@@ -143,7 +148,12 @@ package actor LibraryScanner {
             if status.isFolder {
                 if seen.insert(FileIdentity(status)).inserted { scan(path, depth: depth + 1, &seen, &found) }
             } else if Self.isPlayable(name) {
-                found.tracks.append(named(ListedTrack(uri: path.location)))
+                let location = path.location
+                if let problem = Self.problem(location) {
+                    Self.warn(&found, problem)
+                } else {
+                    found.tracks.append(named(ListedTrack(uri: location)))
+                }
             }
         }
     }
