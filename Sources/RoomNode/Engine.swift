@@ -53,7 +53,7 @@ final class Engine: @unchecked Sendable {
     var reconnection = Reconnection()
     var settings = SettingsState()
     var inputs = PlayoutInputs()
-    var figures = SyncFigures()
+    var figures: SyncFigures
     var nextDecode = Instant<NodeClock>(nanoseconds: 0)
     var nextFigures = Instant<NodeClock>(nanoseconds: 0)
     /// When the stream last brought anything.
@@ -84,6 +84,7 @@ final class Engine: @unchecked Sendable {
         self.lanes = lanes
         self.fetcher = fetcher
         self.nudge = nudge
+        figures = SyncFigures(since: MonotonicClock.now())
     }
 
     /// The thread's body.

@@ -4,6 +4,8 @@ import WireFormat
 
 /// Collects what the room reports about its own timing.
 struct SyncFigures {
+    /// Since when the room counts.
+    private let start: Instant<NodeClock>
     private var latest = AudioStatus()
     private var errors = [Double](repeating: 0, count: 300)
     private var errorCount = 0
@@ -16,6 +18,8 @@ struct SyncFigures {
     private var seenPlaying = 0
     /// Looks in its first second: what it misses in there is its own start.
     private static let firstLooks = 5
+
+    init(since start: Instant<NodeClock>) { self.start = start }
 
     /// Takes the audio thread's newest status, some five times a second.
     mutating func take(_ status: AudioStatus?) {
@@ -86,7 +90,8 @@ struct SyncFigures {
             exchangesPerSecondMilli: UInt32(clamping: 1_000_000_000_000 / max(1, clock.interval.nanoseconds)),
             clockSteps: UInt64(clock.estimator.steps),
             state: state,
-            reason: reason
+            reason: reason,
+            countingNs: (now - start).nanoseconds
         )
     }
 

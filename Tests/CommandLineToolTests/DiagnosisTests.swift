@@ -89,7 +89,7 @@ import WireFormat
         #expect(found.count == count)
     }
 
-    /// Three hours and a half, in `status`.
+    /// Three hours and a half, in `kitchen`.
     @Test(arguments: [(UInt64(0), UInt64(93), 0), (10, 93, 0), (40, 93, 1), (40, 3, 0)])
     func packetsThatTheNetworkOwesAreJudgedByTheirRate(_ lost: UInt64, _ concealed: UInt64, _ count: Int) {
         let found = changedSync { ($0.lost, $0.concealed) = (lost, concealed) }
@@ -116,17 +116,19 @@ import WireFormat
 
     @Test(
         arguments: [
-            (UInt64(1), 60_000, .warning), (1, 600_000, .note), (3, 1_200_000, .warning), (3, 86_400_000, .note),
-            (100, 604_800_000, .warning),
+            (UInt64(1), 60, .warning), (1, 600, .note), (3, 1_200, .warning), (3, 86_400, .note),
+            (100, 604_800, .warning), (1, 0, .warning),
         ]
             as [(UInt64, Int64, Finding.Severity)]
     )
-    func whatHappensSeldomIsANote(_ count: UInt64, _ uptime: Int64, _ severity: Finding.Severity) {
-        var (room, young) = (kitchen, status)
+    func whatHappensSeldomIsANote(_ count: UInt64, _ seconds: Int64, _ severity: Finding.Severity) {
+        var (room, old) = (kitchen, status)
         room.sync?.xruns = count
         room.sync?.clockSteps = count
-        young.uptimeMs = uptime
-        let diagnosis = Diagnosis(status: young, rooms: [room])
+        room.sync?.countingNs = seconds * 1_000_000_000
+        // The coordinator's own age says nothing of the room's.
+        old.uptimeMs = 604_800_000
+        let diagnosis = Diagnosis(status: old, rooms: [room])
         #expect(diagnosis.findings.map(\.severity) == [severity, severity])
         #expect(diagnosis.isWell == (severity == .note))
     }

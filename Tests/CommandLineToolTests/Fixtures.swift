@@ -61,7 +61,8 @@ let kitchen = Wire.Room(
         bufferNs: 1_980_000_000,
         arrivalTailNs: 4_500_000,
         roundTripNs: 800_000,
-        state: .inSync
+        state: .inSync,
+        countingNs: 12_345_678_000_000
     ),
     version: "0.1.0",
     address: "192.168.1.20:50312"

@@ -6,7 +6,7 @@ import WireFormat
 @testable import RoomNode
 
 @Suite struct SyncFiguresTests {
-    private var figures = SyncFigures()
+    private var figures = SyncFigures(since: Instant(nanoseconds: 4_000_000_000))
     private var status = AudioStatus()
     private var now = Instant<NodeClock>(nanoseconds: 10_000_000_000)
 
@@ -37,7 +37,7 @@ import WireFormat
     )
 
     /// What is reported a second later.
-    private mutating func state() -> Wire.SyncState {
+    private mutating func report() -> Wire.SyncReport {
         now = now + .seconds(1)
         return figures.report(
             clock: clock,
@@ -45,7 +45,14 @@ import WireFormat
             device: AudioLoop.DeviceState(format: device),
             at: now,
             Instant(nanoseconds: now.nanoseconds)
-        ).state
+        )
+    }
+
+    private mutating func state() -> Wire.SyncState { report().state }
+
+    @Test mutating func howLongItHasCountedIsTold() {
+        #expect(report().countingNs == 7_000_000_000)
+        #expect(report().countingNs == 8_000_000_000)
     }
 
     private mutating func play(times: Int, starving frames: UInt64 = 0) {

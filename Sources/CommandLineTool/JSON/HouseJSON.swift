@@ -56,6 +56,7 @@ extension Wire.SyncReport {
             "concealed": count(concealed),
             "xruns": count(xruns),
             "resyncs": count(resyncs),
+            "counting_s": countingNs > 0 ? scaled(countingNs, by: 1_000_000_000) : .null,
             "clock_steps": count(clockSteps),
             "state": .string(room.condition.spelling),
             "reason": .string(room.conditionReason),

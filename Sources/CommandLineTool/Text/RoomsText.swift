@@ -127,6 +127,8 @@ package enum RoomsText {
 
     private static func figures(_ sync: Wire.SyncReport) -> [(String, String)] {
         let span = Wording.span
+        // An older room does not tell.
+        let time = sync.countingNs > 0 ? " in \(Wording.uptime(milliseconds: sync.countingNs / 1_000_000))" : ""
         return [
             (
                 "play-out error",
@@ -147,7 +149,7 @@ package enum RoomsText {
                 "packets",
                 "\(sync.late) late, \(sync.lost) lost, \(sync.repaired) repaired, \(sync.concealed) concealed"
             ),
-            ("steps", "\(sync.xruns) xruns, \(sync.resyncs) resyncs, \(sync.clockSteps) clock steps"),
+            ("steps", "\(sync.xruns) xruns, \(sync.resyncs) resyncs, \(sync.clockSteps) clock steps\(time)"),
         ]
     }
 }

@@ -585,6 +585,8 @@ extension Wire {
         package var state: SyncState
         /// Why `state` is not IN_SYNC, in words; empty otherwise.
         package var reason: String
+        /// How long the room has been counting fields 9 to 14: since its start. 0: an older room, which does not tell.
+        package var countingNs: Int64
 
         package init(
             offsetNs: Int64 = 0,
@@ -606,7 +608,8 @@ extension Wire {
             exchangesPerSecondMilli: UInt32 = 0,
             clockSteps: UInt64 = 0,
             state: SyncState = .unspecified,
-            reason: String = ""
+            reason: String = "",
+            countingNs: Int64 = 0
         ) {
             self.offsetNs = offsetNs
             self.uncertaintyNs = uncertaintyNs
@@ -628,6 +631,7 @@ extension Wire {
             self.clockSteps = clockSteps
             self.state = state
             self.reason = reason
+            self.countingNs = countingNs
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -1170,6 +1174,7 @@ extension Wire.SyncReport: CMessage {
         c.pointee.clock_steps = clockSteps
         c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: state.rawValue))
         if !reason.isEmpty { c.pointee.reason = arena.string(reason) }
+        c.pointee.counting_ns = countingNs
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__SyncReport>) throws(WireFormatError) {
@@ -1193,6 +1198,7 @@ extension Wire.SyncReport: CMessage {
         clockSteps = c.pointee.clock_steps
         state = Wire.SyncState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue)) ?? .unspecified
         reason = try CReading.string(c.pointee.reason, "tutti.v1.SyncReport.reason")
+        countingNs = c.pointee.counting_ns
     }
 }
 

@@ -2059,7 +2059,7 @@ const ProtobufCMessageDescriptor tutti__v1__room_settings__descriptor =
   (ProtobufCMessageInit) tutti__v1__room_settings__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__sync_report__field_descriptors[20] =
+static const ProtobufCFieldDescriptor tutti__v1__sync_report__field_descriptors[21] =
 {
   {
     "offset_ns",
@@ -2301,12 +2301,25 @@ static const ProtobufCFieldDescriptor tutti__v1__sync_report__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "counting_ns",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__SyncReport, counting_ns),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__sync_report__field_indices_by_name[] = {
   14,   /* field[14] = arrival_tail_ns */
   7,   /* field[7] = buffer_ns */
   17,   /* field[17] = clock_steps */
   11,   /* field[11] = concealed */
+  20,   /* field[20] = counting_ns */
   2,   /* field[2] = drift_ppb */
   16,   /* field[16] = exchanges_per_second_milli */
   8,   /* field[8] = late */
@@ -2327,7 +2340,7 @@ static const unsigned tutti__v1__sync_report__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__sync_report__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 20 }
+  { 0, 21 }
 };
 const ProtobufCMessageDescriptor tutti__v1__sync_report__descriptor =
 {
@@ -2337,7 +2350,7 @@ const ProtobufCMessageDescriptor tutti__v1__sync_report__descriptor =
   "Tutti__V1__SyncReport",
   "tutti.v1",
   sizeof(Tutti__V1__SyncReport),
-  20,
+  21,
   tutti__v1__sync_report__field_descriptors,
   tutti__v1__sync_report__field_indices_by_name,
   1,  tutti__v1__sync_report__number_ranges,

@@ -516,10 +516,14 @@ struct  Tutti__V1__SyncReport
    * Why `state` is not IN_SYNC, in words; empty otherwise.
    */
   char *reason;
+  /*
+   * How long the room has been counting fields 9 to 14: since its start. 0: an older room, which does not tell.
+   */
+  int64_t counting_ns;
 };
 #define TUTTI__V1__SYNC_REPORT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__sync_report__descriptor) \
-    , 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, TUTTI__V1__SYNC_STATE__SYNC_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string }
+    , 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, TUTTI__V1__SYNC_STATE__SYNC_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, 0 }
 
 
 /*
