@@ -22,6 +22,8 @@ package protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
+    /// What is rather read through than asked for anew, over a network: a second of a slow link and a half.
+    package static var nearBytes: Int64 { 64 << 10 }
     package var isLive: Bool { false }
     package var waiting: (bytes: Int64, isComplete: Bool) { (0, true) }
     package func arrived(at offset: Int64, count: Int) -> [UInt8] { [] }

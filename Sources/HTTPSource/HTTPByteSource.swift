@@ -32,9 +32,6 @@ final class HTTPByteSource: ByteSource {
     /// The offset that is read next lies so far ahead of what is there.
     private var ahead: Int64 = 0
 
-    /// What is rather read through than asked for anew.
-    private static let nearBytes: Int64 = 256 << 10
-
     /// Waits for the server's answer.
     init(uri: String, options: HTTPOptions, monitor: any SourceMonitoring) throws(AudioError) {
         self.uri = uri

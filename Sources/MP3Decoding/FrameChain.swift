@@ -12,7 +12,7 @@ struct FrameChain {
     /// How much of the source is searched at a time.
     private var stepBytes: Int64 { Int64(window.pieceBytes / 4 * 3) }
     /// No frame is larger: layer II at 384 kbit/s and 32 kHz; free format may have up to 640 kbit/s.
-    private static let largestFrame = 2_881
+    static let largestFrame = 2_881
 
     init(_ window: SourceWindow) {
         self.window = window

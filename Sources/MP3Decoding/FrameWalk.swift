@@ -41,4 +41,20 @@ extension FrameChain {
         }
         return nil
     }
+
+    /// Where the frames end that reach up to `told`, and no further than `notes` bytes behind it: some encoders leave the
+    /// frame that holds their notes out of the bytes. Nil where none are found there.
+    mutating func endOfFrames(at told: Int64, after origin: Int64, notes: Int64) throws(AudioError) -> Int64? {
+        let before = max(origin, told - 8 * Int64(Self.largestFrame))
+        guard before < told, let start = try first(in: before..<told) else { return nil }
+        var walk = FrameWalk(offset: start)
+        var end = start
+        var alike: FrameHeader?
+        while let header = try step(&walk, before: told + notes, largestGap: 0) {
+            guard walk.offset - Int64(walk.frameBytes) == end, header.agrees(with: alike ?? header) else { break }
+            alike = header
+            end = walk.offset
+        }
+        return end < told ? nil : end
+    }
 }

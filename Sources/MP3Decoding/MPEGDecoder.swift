@@ -80,8 +80,10 @@ package final class MPEGDecoder {
             try chain?.goesOn(after: origin + bytes) == false
         {
             // Tags or junk behind the end that the encoder's notes give.
-            handle.reader.limit(to: bytes)
-            size = bytes
+            let notes = handle.place().end
+            let end = try chain?.endOfFrames(at: origin + bytes, after: origin, notes: notes) ?? origin + bytes
+            handle.reader.limit(to: end - origin)
+            size = end - origin
         }
         rate = first.rate
         nativeRate = first.rate

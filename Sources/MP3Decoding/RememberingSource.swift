@@ -6,9 +6,6 @@ final class RememberingSource: ByteSource {
     /// More than the largest distance between what is decoded and what is looked at.
     static let memoryBytes = 256 << 10
 
-    /// What is read through and remembered rather than jumped over.
-    private static let nearBytes: Int64 = 64 << 10
-
     private let source: any ByteSource
     private var kept: [UInt8] = []
     /// The stream's offset of the first byte that is kept.

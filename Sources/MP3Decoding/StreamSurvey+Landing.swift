@@ -28,10 +28,17 @@ extension StreamSurvey {
     func locate(_ frame: Int64) throws(AudioError) -> StreamLanding {
         if frame == 0 { return StreamLanding(offset: counted.origin, frame: 0) }
         try lookAhead()
-        let counted = counted.value
-        if let landing = try knownPlace(of: frame, counted) { return landing }
-        if let landing = try constantPlace(of: frame, counted) { return landing }
-        if let landing = try countedPlace(of: frame, counted) { return landing }
+        let known = counted.value
+        if let landing = try knownPlace(of: frame, known) { return landing }
+        // What is read through anyway is counted.
+        let near = Double(stream.arrivedEnd + RememberingSource.nearBytes)
+        let isNear = { (count: CountedFrames, left: Double, _: Interval) in Double(count.walk.offset) + left <= near }
+        if let landing = try countedPlace(of: frame, known, while: isNear) { return landing }
+        if let landing = try constantPlace(of: frame, known) { return landing }
+        let isAffordable = { (count: CountedFrames, left: Double, time: Interval) in
+            Self.isAffordable(done: Double(count.walk.offset - known.walk.offset), left: left, time: time)
+        }
+        if let landing = try countedPlace(of: frame, counted.value, while: isAffordable) { return landing }
         return try likelyPlace(of: frame)
     }
 
@@ -71,8 +78,13 @@ extension StreamSurvey {
         return isAlike ? StreamLanding(offset: found, frame: known.frame + Int64(steps)) : nil
     }
 
-    /// By counting from the last place that is known, if that is done in a moment.
-    private func countedPlace(of frame: Int64, _ known: CountedFrames) throws(AudioError) -> StreamLanding? {
+    /// By counting from the last place that is known.
+    /// - Parameter isFit: whether to go on, by what has been counted, the bytes that are left, and the time it has taken.
+    private func countedPlace(
+        of frame: Int64,
+        _ known: CountedFrames,
+        while isFit: (CountedFrames, Double, Interval) -> Bool
+    ) throws(AudioError) -> StreamLanding? {
         guard !known.isClosed, let size = stream.size else { return nil }
         var count = known
         let start = now()
@@ -80,8 +92,7 @@ extension StreamSurvey {
         while count.frames < frame {
             if count.frames % 64 == 0 || count.frames == known.frames {
                 let left = Double(frame - count.frames) * (meanBytes(count) ?? places.frameBytes)
-                let done = Double(count.walk.offset - known.walk.offset)
-                guard isAffordable(done: done, left: left, time: now() - start) else { return nil }
+                guard isFit(count, left, now() - start) else { return nil }
             }
             if try !count.step(&chain, before: size) {
                 count.close(atEnd: size - count.walk.offset <= CountedFrames.largestGap)
@@ -91,10 +102,11 @@ extension StreamSurvey {
         return StreamLanding(offset: count.walk.offset, frame: frame)
     }
 
-    private func isAffordable(done: Double, left: Double, time: Interval) -> Bool {
-        guard done + left <= Self.countBytes else { return false }
+    /// Whether it is done in a moment.
+    private static func isAffordable(done: Double, left: Double, time: Interval) -> Bool {
+        guard done + left <= countBytes else { return false }
         let scale = done > 0 ? (done + left) / done : 1
-        return time < Self.trialTime || Double(time.nanoseconds) * scale < Double(Self.countTime.nanoseconds)
+        return time < trialTime || Double(time.nanoseconds) * scale < Double(countTime.nanoseconds)
     }
 
     /// By the encoder's table or the mean bit rate. Only the real end is the end: what seems to lie behind it is looked for

@@ -1,5 +1,4 @@
 package import AudioCore
-private import LinuxSystem
 
 /// Gets the tags of tracks that come by http: and https:, with their covers, and covers whose address stands in a tag.
 package struct CoverNetwork: Sendable {
@@ -19,7 +18,7 @@ package struct CoverNetwork: Sendable {
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> TagFile? {
         guard opener.isRemote(uri: uri) else { return nil }
         let source = try opener.open(uri: uri, monitor: monitor)
-        return source.isLive ? nil : TagFile(HurriedSource(source, uri: uri))
+        return source.isLive ? nil : TagFile(source)
     }
 
     /// The picture that a tag names; nil where that is not one.
@@ -30,30 +29,4 @@ package struct CoverNetwork: Sendable {
         else { return nil }
         return Picture(mimeType: type, bytes: fetched.bytes)
     }
-}
-
-/// Gives up after a while what comes too slowly to be waited for.
-private final class HurriedSource: ByteSource {
-    private let source: any ByteSource
-    private let uri: String
-    private let deadline = MonotonicClock<CoordinatorClock>.now() + limit
-
-    private static let limit = Interval.seconds(10)
-
-    init(_ source: any ByteSource, uri: String) {
-        self.source = source
-        self.uri = uri
-    }
-
-    var size: Int64? { source.size }
-    var isSeekable: Bool { source.isSeekable }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
-        if MonotonicClock<CoordinatorClock>.now() > deadline {
-            throw AudioError(.unavailable, "cannot read the tags of \(uri): its server is too slow")
-        }
-        return try source.read(into: buffer)
-    }
-
-    func seek(to offset: Int64) throws(AudioError) { try source.seek(to: offset) }
 }

@@ -31,6 +31,35 @@ import Testing
         }
     }
 
+    /// Some encoders leave the frame that holds their notes out of the bytes. What follows them may be a tag.
+    @Test(arguments: [[], [UInt8]("TAG".utf8) + [UInt8](repeating: 32, count: 125), Fixture.junk(1_000)])
+    func theLastFrameIsPlayedWhereTheNotesTellTooFewBytes(behind: [UInt8]) throws {
+        let music = try Fixture.bytes("stereo-44100-vbr.mp3")
+        for missing in [1, 208, 417] {
+            var bytes = music
+            let told = music.count - missing
+            bytes.replaceSubrange(48..<52, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: told >> $0) })
+            #expect(try decodeAll(Fixture.decoder(bytes + behind)).frames == 20_000, "\(missing)")
+        }
+        let frames = VariableRateTests.frames(50, rates: [12, 1, 2, 9], stretch: 3)
+        for told in [frames.count, frames.count + 417] {
+            let bytes = Self.fraunhofer(frames: 51, bytes: told) + frames
+            let decoder = try Fixture.decoder(bytes + behind)
+            #expect(try decodeAll(decoder, keep: false).frames == 50 * 1_152, "\(told)")
+            #expect(decoder.length == .exact(FrameCount(50 * 1_152)), "\(told)")
+        }
+    }
+
+    /// A frame of 417 bytes with "VBRI".
+    private static func fraunhofer(frames: Int, bytes: Int) -> [UInt8] {
+        let numbers = [bytes, frames].flatMap { number in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
+        let notes = Array("VBRI".utf8) + [0, 1, 0, 0, 0, 75] + numbers
+        let start: [UInt8] = [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 32) + notes
+        return start + [UInt8](repeating: 0, count: 417 - start.count)
+    }
+
     @Test func aCutFileLosesNoMoreThanItsLastFrame() throws {
         let bytes = try Fixture.bytes("stereo-44100-cbr.mp3")
         for cut in [1, 100, 416] {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct VariableRateTests {
     /// Layer III frames at 44.1 kHz that decode to silence: `count` at `rates[index / stretch]`, an index into the table of
     /// bit rates.
-    private static func frames(_ count: Int, rates: [Int], stretch: Int) -> [UInt8] {
+    static func frames(_ count: Int, rates: [Int], stretch: Int) -> [UInt8] {
         let kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
         return (0..<count).flatMap { (index: Int) -> [UInt8] in
             let rate = rates[index / stretch % rates.count]
@@ -63,6 +63,15 @@ import Testing
         let decoder = try MPEGDecoder(stream: second, name: "a test", memory: memory, now: { second.time })
         try decoder.seek(to: 2_500_000)
         #expect(try remaining(decoder) == Self.length - 2_500_000)
+    }
+
+    /// As a jump of a quarter of a minute is, which would take another connection otherwise.
+    @Test func whatIsReadThroughAnywayIsCounted() throws {
+        let source = NetworkSource(Self.frames(3_000, rates: [9, 5, 7], stretch: 1), bytesPerSecond: 20_000)
+        let decoder = try decoder(source)
+        try decoder.seek(to: FrameCount(200 * 1_152))
+        #expect(source.seeks == 0)
+        #expect(try remaining(decoder) == 2_800 * 1_152)
     }
 
     @Test func aSlowSourceIsNotCountedForEver() throws {
@@ -136,6 +145,8 @@ private final class NetworkSource: ByteSource {
     private var offset = 0
     private var come = 0
     private(set) var bytesRead = 0
+    /// Those that asked for what had not come.
+    private(set) var seeks = 0
     private(set) var time = Instant<NodeClock>(nanoseconds: 0)
 
     init(_ bytes: [UInt8], bytesPerSecond: Double = 10_000_000) {
@@ -164,7 +175,10 @@ private final class NetworkSource: ByteSource {
     }
 
     func seek(to offset: Int64) throws(AudioError) {
-        if !(Int64(self.offset)...Int64(max(come, self.offset))).contains(offset) { come = Int(offset) }
+        if !(Int64(self.offset)...Int64(max(come, self.offset))).contains(offset) {
+            come = Int(offset)
+            seeks += 1
+        }
         self.offset = Int(min(offset, Int64(bytes.count)))
     }
 }

@@ -10,9 +10,6 @@ package struct InspectionService: Sendable {
     /// What one call may ask for: each track may take a while.
     private static let mostTracks = 1_000
 
-    /// The longest that the server of one track is waited for.
-    private static let patience = Duration.seconds(15)
-
     package init(inspectors: Lookups<TrackInspector>, clock: @escaping ClockReading) {
         self.inspectors = inspectors
         self.clock = clock
@@ -42,7 +39,7 @@ package struct InspectionService: Sendable {
             for (index, uri) in request.uris.enumerated() where !Task.isCancelled {
                 let left = Duration.nanoseconds((end - clock()).nanoseconds)
                 let share = left / (request.uris.count - index)
-                let wait = TrackURI.isElsewhere(uri) ? min(share, Self.patience) : nil
+                let wait = TrackURI.isElsewhere(uri) ? min(share, Patience.limit) : nil
                 response.tracks.append(await inspector.inspect(uri, within: wait))
             }
             return response

@@ -5,6 +5,9 @@ private import Synchronization
 
 /// Whoever waits for a server waits as long as the source does, until its task is cancelled, or for a while at most.
 final class Patience: SourceMonitoring {
+    /// The longest that one server is waited for; shorter than those who call wait.
+    static let limit = Duration.seconds(15)
+
     private let cancelling = CancelSwitch()
     private let ranOut = Atomic<Bool>(false)
 

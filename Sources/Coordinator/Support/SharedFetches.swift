@@ -1,6 +1,14 @@
 import AudioCore
+import LinuxSystem
 import RPC
 private import Synchronization
+
+/// How long something is kept.
+enum Keeping: Hashable {
+    case never
+    case `while`(Interval)
+    case always
+}
 
 /// Gets what servers may be slow with, each on a thread of its own: no other call waits for it. Those who want the same at
 /// once share one fetch, which ends when none of them wants it any more. Callable from any thread.
@@ -17,15 +25,19 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     private struct State {
         /// The one that was fetched last is the last.
-        var fetched: [(place: Place, value: Value)] = []
+        var fetched: [(place: Place, value: Value, end: Instant<CoordinatorClock>?)] = []
         var underWay: [Place: Fetch] = [:]
         var serial = 0
         var hasEnded = false
 
-        mutating func keep(_ value: Value, _ place: Place, atMost count: Int) {
+        mutating func keep(_ value: Value, _ place: Place, until end: Instant<CoordinatorClock>?, atMost count: Int) {
             fetched.removeAll { $0.place == place }
-            fetched.append((place, value))
+            fetched.append((place, value, end))
             if fetched.count > count { fetched.removeFirst() }
+        }
+
+        func known(_ place: Place, _ now: Instant<CoordinatorClock>) -> Value? {
+            fetched.first { $0.place == place && $0.end.map { now < $0 } ?? true }?.value
         }
     }
 
@@ -37,7 +49,8 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     private let purpose: String
     private let kept: Int
-    private let isKept: @Sendable (Place) -> Bool
+    private let keeping: @Sendable (Place, Value) -> Keeping
+    private let clock: ClockReading
     private let read: Read
     private let slow: SlowCalls
     private let state = Mutex(State())
@@ -46,18 +59,21 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     /// - Parameters:
     ///   - purpose: for messages, behind "cannot".
-    ///   - kept: how many of those are kept that `isKept` names.
+    ///   - kept: how many are kept at once.
+    ///   - keeping: how long what was fetched is kept.
     ///   - read: may block; ends its wait with the patience.
     init(
         _ purpose: String,
         kept: Int,
-        isKept: @escaping @Sendable (Place) -> Bool = { _ in true },
+        keeping: @escaping @Sendable (Place, Value) -> Keeping = { (_, _) in .always },
         slow: SlowCalls,
+        clock: @escaping ClockReading = MonotonicClock<CoordinatorClock>.now,
         read: @escaping Read
     ) {
         self.purpose = purpose
         self.kept = kept
-        self.isKept = isKept
+        self.keeping = keeping
+        self.clock = clock
         self.slow = slow
         self.read = read
         // As many as there are callers.
@@ -104,7 +120,7 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
 
     private func enter(_ place: Place, _ answer: Answer.Continuation) throws(RPCError) -> Entry {
         try state.withLock { (state) throws(RPCError) in
-            if let known = state.fetched.first(where: { $0.place == place }) { return .known(known.value) }
+            if let known = state.known(place, clock()) { return .known(known) }
             if state.hasEnded { throw stopping }
             state.serial += 1
             let serial = state.serial
@@ -136,21 +152,24 @@ final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable
             }
         }
         let waiting = state.withLock { (state) -> [Answer.Continuation] in
-            if case .success(let value) = result, isKept(order.place) {
-                state.keep(value, order.place, atMost: kept)
-            }
+            if case .success(let value) = result { keep(value, order.place, &state) }
             guard state.underWay[order.place]?.serial == order.serial else { return [] }
             return state.underWay.removeValue(forKey: order.place).map { Array($0.waiting.values) } ?? []
         }
         for answer in waiting { answer.yield(result) }
     }
+
+    private func keep(_ value: Value, _ place: Place, _ state: inout State) {
+        switch keeping(place, value) {
+        case .never: return
+        case .while(let time): state.keep(value, place, until: clock() + time, atMost: kept)
+        case .always: state.keep(value, place, until: nil, atMost: kept)
+        }
+    }
 }
 
 /// Reads on the thread of its executor.
 private actor Fetcher<Place: Hashable & Sendable, Value: Sendable> {
-    /// Shorter than those who call wait.
-    private static var limit: Duration { .seconds(15) }
-
     private let executor: ThreadExecutor
     private let read: SharedFetches<Place, Value>.Read
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -161,7 +180,7 @@ private actor Fetcher<Place: Hashable & Sendable, Value: Sendable> {
     }
 
     nonisolated func value(_ place: Place) async -> Result<Value, RPCError> {
-        await Patience.whileWanted(within: Self.limit) { await self.look(place, $0) }
+        await Patience.whileWanted(within: Patience.limit) { await self.look(place, $0) }
     }
 
     private func look(_ place: Place, _ patience: Patience) -> Result<Value, RPCError> {

@@ -25,6 +25,7 @@ private final class Server: TrackDescribing {
             _ = Poll.wait(for: [opened.fileDescriptor], timeout: nil)
             if monitor.isCancelled { left.withLock { $0 += 1 } }
         }
+        if uri.hasSuffix("busy") { throw AudioError(.unavailable, "busy") }
         if uri.hasSuffix("gone") { throw AudioError(.notFound, "gone") }
         return uri.hasSuffix("none") ? nil : Picture(mimeType: "image/png", bytes: Array(uri.utf8))
     }
@@ -38,9 +39,11 @@ private final class Server: TrackDescribing {
 }
 
 @Suite struct CoversTests {
+    private let clock = ManualClock()
+
     private func serving(_ body: (Server, Covers) async throws -> Void) async throws {
         let server = try Server()
-        let covers = Covers(describing: server, slow: SlowCalls())
+        let covers = Covers(describing: server, slow: SlowCalls(), clock: clock.reading)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await covers.run() }
             defer { covers.beginGracefulShutdown() }
@@ -73,6 +76,23 @@ private final class Server: TrackDescribing {
             for number in 2...5 { _ = try await covers.cover(uri: "http://a/\(number)") }
             _ = try await covers.cover(uri: "http://a/1")
             #expect(server.asked.withLock { $0.count { $0 == "http://a/1" } } == 2)
+        }
+    }
+
+    @Test(arguments: ["http://a/busy", "http://a/none"]) func aServerThatGaveNoPictureIsAskedAgainAfterAWhile(
+        uri: String
+    ) async throws {
+        try await serving { (server, covers) async throws in
+            let otherwise = uri.hasSuffix("none") ? "http://a/p/none" : nil
+            let requests = otherwise == nil ? 1 : 2
+            for seconds in [0, 30, 29] {
+                clock.now = clock.now + .seconds(Double(seconds))
+                #expect(try await covers.cover(uri: uri, otherwise: otherwise) == nil)
+                #expect(server.asked.withLock { $0.count } == requests)
+            }
+            clock.now = clock.now + .seconds(1)
+            #expect(try await covers.cover(uri: uri, otherwise: otherwise) == nil)
+            #expect(server.asked.withLock { $0.count } == 2 * requests)
         }
     }
 
