@@ -56,14 +56,20 @@ package final class House: Sendable {
         }
     }
 
+    /// How many calls are to be served at a time: more than may wait for servers and disks.
+    package static let callsAtATime = SlowCalls.most + 2 * CallPlaces.most + 8
+
     /// Of the zones' timelines, for the clock channel.
     package let revisions: TimelineRevisions
-    private let router: Router
-    private let control: any RequestListener
+    private let facts: HouseFacts
+    private let adapters: Adapters
+    private let table: ZoneTable
     private let zones: ZoneDirectory
     private let rooms: RoomDirectory
     private let threads: HouseThreads
     private let slow = SlowCalls()
+    /// For calls that wait for the disks with music.
+    private let places = CallPlaces()
     private let covers: Covers
 
     /// - Parameters:
@@ -75,7 +81,9 @@ package final class House: Sendable {
         stored: StoredState,
         store: sending any QueueStore
     ) throws {
-        threads = try HouseThreads(adapters, slow: slow)
+        self.facts = facts
+        self.adapters = adapters
+        threads = try HouseThreads(adapters, slow: slow, places: places)
         let feed = EventFeed(session: facts.session, clock: adapters.clock) { [threads] in threads.events.publish($0) }
         let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
         let keeper = StateKeeper(executor: threads.disk, store: store)
@@ -90,7 +98,7 @@ package final class House: Sendable {
             revisions: revisions,
             startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
-        let table = try Self.table(of: states, factory)
+        table = try Self.table(of: states, factory)
         rooms = RoomDirectory(
             stored: stored.rooms,
             volumes: Dictionary(states.map { ($0.id, $0.volume) }) { first, _ in first },
@@ -110,22 +118,11 @@ package final class House: Sendable {
             probe: threads.probe,
             serial: states.count
         )
-        control = adapters.control
-        covers = Covers(describing: adapters.describing, slow: slow)
-        router = Self.router(adapters, facts, threads, slow, covers, table: table, rooms: rooms, zones: zones)
+        covers = Covers(describing: adapters.describing, slow: slow, clock: adapters.clock)
     }
 
-    private static func router(
-        _ adapters: Adapters,
-        _ facts: HouseFacts,
-        _ threads: HouseThreads,
-        _ slow: SlowCalls,
-        _ covers: Covers,
-        table: ZoneTable,
-        rooms: RoomDirectory,
-        zones: ZoneDirectory
-    ) -> Router {
-        let places = CallPlaces()
+    /// All services, ready to be called.
+    private var router: Router {
         let inspectors = Lookups(on: threads.inspection, places: places, slow: slow) {
             [opener = adapters.opener, describing = adapters.describing] in
             TrackInspector(executor: $0, opener: opener, describing: describing)
@@ -159,7 +156,7 @@ package final class House: Sendable {
     }
 
     package func beginGracefulShutdown() {
-        control.beginGracefulShutdown()
+        adapters.control.beginGracefulShutdown()
         slow.beginGracefulShutdown()
         covers.beginGracefulShutdown()
         zones.beginGracefulShutdown()
@@ -175,7 +172,7 @@ package final class House: Sendable {
             }
             group.addTask { [rooms] in await rooms.run() }
             group.addTask { [covers] in await covers.run() }
-            group.addTask { [control, router] in
+            group.addTask { [control = adapters.control, router] in
                 await control.run { request, peer in await router.handle(request, peer: peer) }
             }
             try await group.waitForFirstFailure()

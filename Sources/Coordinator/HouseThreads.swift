@@ -10,9 +10,14 @@ struct HouseThreads: Sendable {
     let probe: MetadataProbe
     let events: PublishingThread
 
-    init(_ adapters: House.Adapters, slow: SlowCalls) throws {
+    init(_ adapters: House.Adapters, slow: SlowCalls, places: CallPlaces) throws {
         disk = try ThreadExecutor(name: "store")
-        words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing, slow: slow)
+        words = try WordsThreads(
+            describing: adapters.describing,
+            drawing: adapters.drawing,
+            slow: slow,
+            places: places
+        )
         library = try ThreadExecutor(name: "library")
         inspection = try ThreadExecutor(name: "inspection")
         alarms = try AlarmClock(clock: adapters.clock)

@@ -137,7 +137,11 @@ private func adapters(
     clock: @escaping ClockReading
 ) throws -> House.Adapters {
     let (endpoint, security, bitrate) = (options.endpoint, options.security, options.bitrate)
-    let control = try NNGRequestListener(listeningOn: endpoint, security: security)
+    let control = try NNGRequestListener(
+        listeningOn: endpoint,
+        security: security,
+        inFlight: House.callsAtATime
+    )
     let events = try NNGPublisher(listeningOn: endpoint.with(port: ports.events), security: security)
     let audio = try NNGPublisher(listeningOn: endpoint.with(port: ports.audio), security: security)
     let readers = Readers()

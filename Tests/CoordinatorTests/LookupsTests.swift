@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func onlySoManyWaitForTheDisk() async throws {
-        #expect(CallPlaces.most + SlowCalls.most < 32)
+        #expect(2 * CallPlaces.most + SlowCalls.most < House.callsAtATime)
         try await with { lookups, _ in
             #expect(try await nest(CallPlaces.most, in: lookups) == CallPlaces.most)
             let error = await #expect(throws: RPCError.self) { try await nest(CallPlaces.most + 1, in: lookups) }

@@ -1,5 +1,4 @@
 package import AudioCore
-private import LinuxSystem
 package import RPC
 
 /// Gets the covers of tracks; those that came over a network are kept for a while: line after line of lyrics is drawn on that
@@ -8,7 +7,7 @@ package final class Covers: Sendable {
     private static let kept = 4
 
     /// Where a cover is looked for.
-    private struct Place: Hashable {
+    struct Place: Hashable {
         var uri: String
         /// A picture for where the track has none.
         var otherwise: String?
@@ -16,7 +15,7 @@ package final class Covers: Sendable {
         var isElsewhere: Bool { TrackURI.isElsewhere(uri) || otherwise.map { TrackURI.isElsewhere($0) } ?? false }
     }
 
-    private struct Found: Sendable {
+    struct Found: Sendable {
         var picture: Picture?
         /// False where a server may have one, and did not give it.
         var isCertain = true
@@ -25,13 +24,9 @@ package final class Covers: Sendable {
     /// A server that did not give a picture is asked again after this.
     private static let pause = Interval.seconds(60)
 
-    private let fetches: SharedFetches<Place, Found>
+    let fetches: SharedFetches<Place, Found>
 
-    package convenience init(describing: any TrackDescribing, slow: SlowCalls) {
-        self.init(describing: describing, slow: slow, clock: MonotonicClock<CoordinatorClock>.now)
-    }
-
-    init(describing: any TrackDescribing, slow: SlowCalls, clock: @escaping ClockReading) {
+    package init(describing: any TrackDescribing, slow: SlowCalls, clock: @escaping ClockReading) {
         let keeping: @Sendable (Place, Found) -> Keeping = { (place, found) in
             if !place.isElsewhere { return .never }
             return found.isCertain ? .always : .while(Self.pause)
@@ -66,7 +61,4 @@ package final class Covers: Sendable {
     package func cover(uri: String, otherwise: String? = nil) async throws(RPCError) -> Picture? {
         try await fetches.value(Place(uri: uri, otherwise: otherwise)).picture
     }
-
-    /// How many callers wait.
-    var waiting: Int { fetches.waiting }
 }

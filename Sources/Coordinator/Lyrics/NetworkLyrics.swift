@@ -6,7 +6,7 @@ package import RPC
 package final class NetworkLyrics: Sendable {
     private static let kept = 8
 
-    private let fetches: SharedFetches<String, Lyrics?>
+    let fetches: SharedFetches<String, Lyrics?>
 
     package init(describing: any TrackDescribing, slow: SlowCalls) {
         fetches = SharedFetches("read the lyrics", kept: Self.kept, slow: slow) {
@@ -28,7 +28,4 @@ package final class NetworkLyrics: Sendable {
     /// - Returns: nil where there are none.
     /// - Throws: where the track cannot be read; what `SharedFetches.value` throws.
     package func lyrics(uri: String) async throws(RPCError) -> Lyrics? { try await fetches.value(uri) }
-
-    /// How many callers wait.
-    var waiting: Int { fetches.waiting }
 }

@@ -14,14 +14,16 @@ struct WordsThreads {
     init(
         describing: any TrackDescribing,
         drawing: (any ArtworkDrawing)?,
-        slow: SlowCalls
+        slow: SlowCalls,
+        places: CallPlaces
     ) throws(SystemError) {
         let readingThread = try ThreadExecutor(name: "lyrics")
         let drawingThread = try ThreadExecutor(name: "artwork")
         self.readingThread = readingThread
         self.drawingThread = drawingThread
         network = NetworkLyrics(describing: describing, slow: slow)
-        reader = LyricsReader(desk: LyricsDesk(executor: readingThread, describing: describing), network: network)
+        let desk = LyricsDesk(executor: readingThread, describing: describing)
+        reader = LyricsReader(desk: desk, network: network, places: places)
         artwork = drawing.map { ArtworkDesk(executor: drawingThread, drawing: $0) }
     }
 

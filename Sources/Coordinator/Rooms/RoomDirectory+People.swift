@@ -66,10 +66,8 @@ extension RoomDirectory {
             throw RPCError(error)
         }
         changed(entry)
-        do throws(StoreError) {
-            try await ports.keeper.removeRoom(entry.id)
-        } catch {
-            throw Self.notStored(error)
+        try await ports.keeper.store("that the room \(entry.id) is forgotten") { (keeper) throws(StoreError) in
+            try await keeper.removeRoom(entry.id)
         }
     }
 }

@@ -149,15 +149,8 @@ package actor RoomDirectory {
     }
 
     func save(_ entry: RoomBook.Entry) async throws(RPCError) {
-        do throws(StoreError) {
-            try await ports.keeper.saveRoom(entry.stored)
-        } catch {
-            throw Self.notStored(error)
+        try await ports.keeper.store("the room \(entry.id)") { (keeper) throws(StoreError) in
+            try await keeper.saveRoom(entry.stored)
         }
-    }
-
-    static func notStored(_ error: StoreError) -> RPCError {
-        Log.error("cannot store a room's settings: \(error)")
-        return RPCError(error)
     }
 }

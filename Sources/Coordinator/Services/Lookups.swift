@@ -1,5 +1,4 @@
 package import RPC
-private import Synchronization
 
 /// Runs calls that look at tracks: what is on disks on one thread for all, what servers are asked about on a thread of the
 /// call's own, so that nothing waits behind a slow server. `Worker` is an actor on the thread that it is made with.
@@ -45,29 +44,4 @@ package struct Lookups<Worker: Actor>: Sendable {
         guard !Task.isCancelled else { throw RPCError(.cancelled, "cannot \(what): it took too long") }
         return value
     }
-}
-
-/// How many calls may wait for the disk at a time: with the `SlowCalls` fewer than are served, so that the quick ones
-/// always find a place.
-package final class CallPlaces: Sendable {
-    package static let most = 12
-
-    private let taken = Mutex(0)
-
-    package init() {}
-
-    func enter(_ what: String) throws(RPCError) {
-        let isFree = taken.withLock { taken in
-            guard taken < Self.most else { return false }
-            taken += 1
-            return true
-        }
-        guard !isFree else { return }
-        throw RPCError(
-            .resourceExhausted,
-            "cannot \(what): \(Self.most) other calls wait for the coordinator's disk; try again in a minute"
-        )
-    }
-
-    func leave() { taken.withLock { $0 -= 1 } }
 }

@@ -3,6 +3,9 @@ package import PlaybackCore
 
 /// Stores what has to survive the process. What was stored when a call returns is safe from a crash.
 package protocol StateKeeping: Sendable {
+    /// For calls that wait for the store.
+    var places: CallPlaces { get }
+
     func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError)
     func save(_ zone: StoredZone) async throws(StoreError)
     func removeZone(_ id: String) async throws(StoreError)
@@ -15,6 +18,7 @@ package protocol StateKeeping: Sendable {
 package actor StateKeeper: StateKeeping {
     private let executor: ThreadExecutor
     private let store: any QueueStore
+    package nonisolated let places = CallPlaces()
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -155,7 +155,14 @@ extension PlaybackCoordinator {
         throw RPCError(.notFound, "there is no zone \"\(base.name)\" any more: `tutti zones` lists them")
     }
 
+    /// Stores what a call has done.
+    /// - Throws: `dataLoss` where it could not be stored, or too many wait for that.
     func store() async throws(RPCError) {
+        guard ports.keeper.places.take() else {
+            saving.request()
+            throw RPCError(.tooManyWait)
+        }
+        defer { ports.keeper.places.leave() }
         if let error = await persist() { throw RPCError(error) }
     }
 }

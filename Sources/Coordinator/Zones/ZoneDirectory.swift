@@ -99,7 +99,9 @@ package actor ZoneDirectory {
         beginning.yield(unit)
         announce()
         Log.info("zone \(name) is made; it publishes on port \(outlet.port)")
-        try await store { keeper throws(StoreError) in try await keeper.save(stored) }
+        try await factory.keeper.store("the zone \(name)") { (keeper) throws(StoreError) in
+            try await keeper.save(stored)
+        }
         return await describe(unit)
     }
 
@@ -128,7 +130,9 @@ package actor ZoneDirectory {
         await unit.waitUntilEnded()
         probe.forget(unit.coordinator.inbox)
         Log.info("zone \(unit.name) is deleted")
-        try await store { keeper throws(StoreError) in try await keeper.removeZone(unit.id) }
+        try await factory.keeper.store("that the zone \(unit.name) is deleted") { (keeper) throws(StoreError) in
+            try await keeper.removeZone(unit.id)
+        }
         if let failure { throw failure }
     }
 
@@ -157,16 +161,5 @@ package actor ZoneDirectory {
             queueLength: now?.queueLength ?? 0,
             isDefault: unit === table.defaultUnit
         )
-    }
-
-    private func store(
-        _ body: @Sendable (any StateKeeping) async throws(StoreError) -> Void
-    ) async throws(RPCError) {
-        do throws(StoreError) {
-            try await body(factory.keeper)
-        } catch {
-            Log.error("cannot store the zones: \(error)")
-            throw RPCError(error)
-        }
     }
 }

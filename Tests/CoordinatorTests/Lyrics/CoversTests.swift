@@ -111,7 +111,7 @@ private final class Server: TrackDescribing {
 
     /// Until `count` callers wait.
     private func waits(_ count: Int, in covers: Covers) async {
-        while covers.waiting != count { await Task.yield() }
+        while covers.fetches.waiting != count { await Task.yield() }
     }
 
     @Test(.timeLimit(.minutes(1))) func thoseWhoWantTheSameCoverShareOneFetch() async throws {
@@ -145,7 +145,7 @@ private final class Server: TrackDescribing {
 
     @Test(.timeLimit(.minutes(1))) func aShutdownEndsWhatIsFetched() async throws {
         let (server, slow) = (try Server(), SlowCalls())
-        let covers = Covers(describing: server, slow: slow)
+        let covers = Covers(describing: server, slow: slow, clock: clock.reading)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await covers.run() }
             let caller = Task { try await covers.cover(uri: "http://a/slow") }

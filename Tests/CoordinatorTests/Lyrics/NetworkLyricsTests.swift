@@ -42,7 +42,8 @@ private final class Server: TrackDescribing {
         let server = try Server()
         let network = NetworkLyrics(describing: server, slow: SlowCalls())
         let executor = try ThreadExecutor(name: "lyrics")
-        let reader = LyricsReader(desk: LyricsDesk(executor: executor, describing: server), network: network)
+        let desk = LyricsDesk(executor: executor, describing: server)
+        let reader = LyricsReader(desk: desk, network: network, places: CallPlaces())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await network.run() }
             group.addTask { try await executor.run() }
@@ -64,7 +65,7 @@ private final class Server: TrackDescribing {
             while server.asked.withLock({ !$0.contains("http://a/slow") }) { await Task.yield() }
             #expect(try await reader.lyrics(uri: "http://a/quick")?.lines.map(\.text) == ["http://a/quick"])
             #expect(try await reader.lyrics(uri: "/file")?.source == .sidecar)
-            #expect(network.waiting == 1)
+            #expect(network.fetches.waiting == 1)
             server.open()
             #expect(try await slow?.lines.map(\.text) == ["http://a/slow"])
         }

@@ -95,6 +95,7 @@ final class Gate: Sendable {
 
 /// Keeps in memory what would be stored.
 final class MemoryKeeper: StateKeeping {
+    let places = CallPlaces()
     struct Kept: Sendable {
         var edits: [ZoneEdit] = []
         var position = Interval.zero
