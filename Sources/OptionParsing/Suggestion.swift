@@ -1,7 +1,7 @@
 /// "Did you mean": the known word that a mistyped one is nearest to.
 package enum Suggestion {
     /// The nearest of `words`, or nil where none is near: at most one edit for each three letters, or the only word
-    /// that begins with what was typed.
+    /// that begins with what was typed, or with which that begins.
     package static func nearest(to typed: String, in words: [String]) -> String? {
         let ranked = words.map { (word: $0, distance: distance(Array(typed.utf8), Array($0.utf8))) }
         if let best = ranked.min(by: { $0.distance < $1.distance }),
@@ -9,7 +9,9 @@ package enum Suggestion {
         {
             return best.word
         }
-        let beginning = words.filter { typed.utf8.count >= 2 && $0.hasPrefix(typed) }
+        let beginning = words.filter {
+            typed.utf8.count >= 2 && $0.hasPrefix(typed) || $0.utf8.count >= 3 && typed.hasPrefix($0)
+        }
         return beginning.count == 1 ? beginning.first : nil
     }
 

@@ -53,9 +53,12 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == Int {
+    /// - Parameter range: with `Int.max` as its end it has none.
     package static func integer(in range: ClosedRange<Int>, unit: String = "") -> Self {
-        let bounds = "from \(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
+        let end = range.upperBound == .max ? "on" : "to \(range.upperBound)"
+        let bounds = "from \(range.lowerBound) \(end)" + (unit.isEmpty ? "" : " \(unit)")
         return Self(placeholder: "N") { (text) throws(ValueProblem) in
+            if range.lowerBound >= 0 { try refusePlus(text, bounds) }
             guard let value = Int(text) else {
                 throw ValueProblem("‘\(text)’ is not a whole number; give one \(bounds)")
             }
@@ -74,6 +77,7 @@ extension ValueType where Value == Double {
             placeholder: "X",
             describe: decimal,
             convert: { (text) throws(ValueProblem) in
+                if range.lowerBound >= 0 { try refusePlus(text, bounds) }
                 // `Double(String)` also takes hexadecimal, infinity and nan.
                 guard text.utf8.allSatisfy({ isDecimalByte($0) }), let value = Double(text), value.isFinite else {
                     throw ValueProblem("‘\(text)’ is not a number; give one \(bounds)")
@@ -110,6 +114,12 @@ extension ValueType {
 extension ValueType where Value: RawRepresentable<String> & CaseIterable {
     /// One of the enum's cases by its raw value.
     package static func choice(of: Value.Type) -> Self { choice(Array(Value.allCases)) { $0.rawValue } }
+}
+
+/// Where nothing is below zero, a sign would be meant as a change.
+private func refusePlus(_ text: String, _ bounds: String) throws(ValueProblem) {
+    guard text.utf8.first == UInt8(ascii: "+") else { return }
+    throw ValueProblem("‘\(text)’ has a sign; give a number \(bounds)")
 }
 
 /// A number as people write it: without `.0`.

@@ -30,7 +30,7 @@ package struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension PlaybackError {
-    static func noItem(_ id: ItemID) -> Self {
+    package static func noItem(_ id: ItemID) -> Self {
         Self(.notFound, "the queue has no item with id \(id): list the queue to see the ids")
     }
 

@@ -21,6 +21,15 @@ import WireFormat
             ["mode", "lop"],
             "MODE: ‘lop’ is none of off, loop, shuffle, one; did you mean ‘loop’? (see ‘tutti mode --help’)"
         ),
+        (["previous"], "unknown command ‘previous’; did you mean ‘prev’? (see ‘tutti --help’)"),
+        (["volume", "+5"], "VOLUME: ‘+5’ has a sign; give a number from 0 to 100 (see ‘tutti volume --help’)"),
+        (["rate", "+0.5"], "RATE: ‘+0.5’ has a sign; give a number from 0.5 to 3 (see ‘tutti rate --help’)"),
+        (["remove", "x"], "ID: ‘x’ is not a whole number; give one from 1 on (see ‘tutti remove --help’)"),
+        (
+            ["completions"],
+            "SHELL is missing; give: tutti completions [OPTIONS] (bash|zsh|fish|rooms|zones) "
+                + "(see ‘tutti completions --help’)"
+        ),
         (["play", "0"], "INDEX: 0 is out of range; give a number from 1 to 1000000 (see ‘tutti play --help’)"),
         (
             ["play", "2", "--id", "7"],

@@ -17,7 +17,7 @@ extension Subcommand {
         usage: "(bash|zsh|fish|rooms|zones)",
         operands: 1...1,
         operandNames: [
-            HelpEntry("bash, zsh, fish", "the script for this shell"),
+            HelpEntry("SHELL", "the script for this shell: bash, zsh or fish"),
             HelpEntry("rooms, zones", "the names that the scripts offer, one a line"),
         ],
         completions: [.init(.words(Printed.allCases.map(\.rawValue)), at: 0)],

@@ -50,7 +50,7 @@ extension Subcommand {
         let matches = rooms.filter { $0.id == name || $0.name.lowercased() == name.lowercased() }
         guard let room = matches.first(where: { $0.id == name }) ?? matches.first else {
             let near = Suggestion.nearest(to: name, in: rooms.map(\.name)).map { "; did you mean ‘\($0)’?" }
-            throw .failed("there is no room ‘\(name)’\(near ?? "; ‘tutti rooms’ shows those that are")")
+            throw .failed("there is no room ‘\(name)’\(near ?? "; ‘tutti rooms’ lists them")")
         }
         try session.show(room.json) { RoomsText.details(room, palette: session.palette).joined(separator: "\n") }
     }

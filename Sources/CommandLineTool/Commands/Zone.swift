@@ -47,7 +47,7 @@ extension Subcommand {
         let zones = try session.call(.zones).zones
         guard let zone = zones.first(where: { $0.id == name || $0.name.lowercased() == name.lowercased() }) else {
             let near = Suggestion.nearest(to: name, in: zones.map(\.name)).map { "; did you mean ‘\($0)’?" }
-            throw .failed("there is no zone ‘\(name)’\(near ?? "; ‘tutti zones’ shows those that are")")
+            throw .failed("there is no zone ‘\(name)’\(near ?? "; ‘tutti zones’ lists them")")
         }
         try print(zone, session)
     }

@@ -100,9 +100,7 @@ extension PlaybackCoordinator {
             }
             return item
         }
-        guard let item = queue[id] else {
-            throw RPCError(.notFound, "there is no item \(id.rawValue) in the queue: list it for the ids")
-        }
+        guard let item = queue[id] else { throw RPCError(PlaybackError.noItem(id)) }
         return item
     }
 

@@ -10,7 +10,7 @@ extension RoomBook {
         let name = text.lowercased()
         let matches = rooms.values.filter { $0.settings.name.lowercased() == name }.sorted { $0.id < $1.id }
         guard let first = matches.first else {
-            throw PlaybackError(.notFound, "no room has the id or name \"\(text)\": `tutti rooms` lists them")
+            throw PlaybackError(.notFound, "there is no room \"\(text)\": `tutti rooms` lists them")
         }
         guard matches.count == 1 else {
             let ids = matches.prefix(5).map(\.id).joined(separator: ", ")

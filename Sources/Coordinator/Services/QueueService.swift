@@ -47,6 +47,7 @@ package struct QueueService: Sendable {
         guard !request.uris.isEmpty else {
             throw RPCError(.invalidArgument, "nothing was given to add: name files or folders")
         }
+        let start = try Self.start(request)
         let place: QueuePlace? =
             switch request.place {
             case .unspecified, .end: .end
@@ -61,7 +62,7 @@ package struct QueueService: Sendable {
         }
         guard !found.tracks.isEmpty else { throw Self.nothing(in: request.uris, found.warnings) }
         let added = try await zone.add(
-            try Self.items(found.tracks, request),
+            Self.items(found.tracks, from: start, request),
             at: place,
             play: request.play,
             expectedVersion: request.seenVersion
@@ -81,13 +82,22 @@ package struct QueueService: Sendable {
         return RPCError(.failedPrecondition, "nothing was added: \(what) no tracks\(reason); \(remedy)")
     }
 
-    private static func items(_ tracks: [ListedTrack], _ request: Wire.AddRequest) throws(RPCError) -> [NewItem] {
+    /// Where the first of the tracks is to begin; nil: at its beginning.
+    private static func start(_ request: Wire.AddRequest) throws(RPCError) -> Interval? {
         guard (0...Interval.longestTrack.milliseconds).contains(request.startPositionMs) else {
             throw RPCError(
                 .outOfRange,
                 "cannot start \(request.startPositionMs) ms into a track: give a time from 0 to a year"
             )
         }
+        return request.startPositionMs > 0 ? .milliseconds(request.startPositionMs) : nil
+    }
+
+    private static func items(
+        _ tracks: [ListedTrack],
+        from start: Interval?,
+        _ request: Wire.AddRequest
+    ) -> [NewItem] {
         var items = tracks.map {
             NewItem(
                 uri: $0.uri,
@@ -102,9 +112,7 @@ package struct QueueService: Sendable {
                 problem: $0.problem
             )
         }
-        if request.startPositionMs > 0, !items.isEmpty {
-            items[0].startPosition = .milliseconds(request.startPositionMs)
-        }
+        if !items.isEmpty { items[0].startPosition = start }
         return items
     }
 }
