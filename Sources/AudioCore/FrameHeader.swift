@@ -14,6 +14,7 @@ package struct FrameHeader: Hashable, Sendable {
     /// Hertz.
     package var rate: Int
     package var isPadded: Bool
+    package var isMono: Bool
     /// Bytes that padding adds.
     package var slot: Int { layer == 1 ? 4 : 1 }
 
@@ -36,6 +37,7 @@ package struct FrameHeader: Hashable, Sendable {
         }
         layer = 4 - layerBits
         isPadded = bits >> 9 & 1 == 1
+        isMono = bits >> 6 & 3 == 3
         rate = [44_100, 48_000, 32_000][rateIndex] >> (version == .one ? 0 : version == .two ? 1 : 2)
         self.bytes = nil
         if bitrateIndex > 0 { self.bytes = size(bitrate: Self.bitrates(version, layer)[bitrateIndex] * 1_000) }
@@ -53,6 +55,13 @@ package struct FrameHeader: Hashable, Sendable {
     /// Whether a frame of `other` can follow in the same stream: all but bit rate, padding and channels stays.
     package func agrees(with other: Self) -> Bool {
         version == other.version && layer == other.layer && rate == other.rate
+    }
+
+    /// Whether it is of the same kind in all but padding.
+    package func isAlike(_ other: Self) -> Bool {
+        agrees(with: other) && isMono == other.isMono
+            && bytes.map { $0 - (isPadded ? slot : 0) }
+                == other.bytes.map { $0 - (other.isPadded ? slot : 0) }
     }
 
     private func size(bitrate: Int) -> Int {

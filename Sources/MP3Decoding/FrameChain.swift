@@ -19,16 +19,48 @@ struct FrameChain {
     }
 
     /// The first frame of a stream in `range`; nil where there is none. A short stream that begins where the range does may
-    /// have fewer frames than are asked for otherwise, if it fills the source to its end.
+    /// have fewer frames than are asked for otherwise, and the frame after an encoder's notes may be damaged.
     mutating func first(in range: Range<Int64>) throws(AudioError) -> Int64? {
-        try first(in: range, start: range.lowerBound, proof: Self.proof)
+        let start = range.lowerBound
+        if let header = FrameHeader(try window.bytes(at: start, count: 4)) {
+            let proof = header.bytes == nil ? Self.proof : Self.proofAfterGap
+            if try isStream(header, at: start, isFirst: true, proof: proof, free: nil) { return start }
+            let reach = start + 1..<start + 1 + stepBytes
+            if try notes(at: start) != nil {
+                let free = header.bytes == nil ? try freeSize(header, at: start) : nil
+                if try first(in: reach, proof: Self.proofAfterGap, free: free) != nil { return start }
+            }
+        }
+        return try first(in: range, proof: Self.proof)
+    }
+
+    /// The first frame in free format, where something stands before it. Quiet samples and many other things look like its
+    /// headers: it is believed where it holds an encoder's notes.
+    mutating func firstFree(in range: Range<Int64>) throws(AudioError) -> Int64? {
+        let bytes = try window.bytes(at: range.lowerBound, count: range.count)
+        var index = 0
+        while let found = Self.nextHeader(in: bytes, from: index) {
+            let place = range.lowerBound + Int64(found.index)
+            if found.header.bytes == nil, try notes(at: place) != nil,
+                try isStream(found.header, at: place, isFirst: true, proof: Self.proof, free: nil)
+            {
+                return place
+            }
+            index = found.index + 1
+        }
+        return nil
+    }
+
+    /// Whether frames like `header` begin at `offset`: after a gap, or where another kind of frame begins.
+    mutating func goesOn(with header: FrameHeader, at offset: Int64) throws(AudioError) -> Bool {
+        try isStream(header, at: offset, isFirst: true, proof: Self.proofAfterGap, free: nil)
     }
 
     /// Whether a frame begins at `offset` and others follow it: after a gap in the middle of a stream, where two headers
     /// that match may be junk.
     mutating func goesOn(at offset: Int64) throws(AudioError) -> Bool {
         guard let header = FrameHeader(try window.bytes(at: offset, count: 4)) else { return false }
-        return try isStream(header, at: offset, isFirst: true, proof: Self.proofAfterGap)
+        return try goesOn(with: header, at: offset)
     }
 
     /// Whether frames begin at `offset` or shortly after it and the tags there, as where files have been joined.
@@ -49,37 +81,15 @@ struct FrameChain {
         return tag.map { $0.end < window.size ? $0.end : end } ?? end
     }
 
-    /// PCM frames that were counted.
-    struct Count: Hashable {
-        var total: Int64 = 0
-        /// By the rate in hertz at which they play, where it is not that of the first.
-        var others: [Int: Int64] = [:]
-        /// Whether something other than tags stands between the frames. Behind it a decoder may lose some.
-        var hasGaps = false
-        var isExact: Bool { others.isEmpty && !hasGaps }
-
-        /// What is to be added to `total` for their time at `rate`.
-        func correction(at rate: SampleRate) -> Int64 {
-            others.reduce(0) { $0 + $1.value * Int64(rate.hertz) / Int64($1.key) - $1.value }
-        }
-    }
-
-    /// The PCM frames of the frames in `range`, the first of which begins with it. Junk between them is stepped over, as far
-    /// as `largestGap` bytes; a frame that is cut off is not counted.
-    mutating func count(in range: Range<Int64>, largestGap: Int64) throws(AudioError) -> Count {
-        var count = Count()
-        var rate: Int?
-        var walk = FrameWalk(offset: range.lowerBound)
-        while let header = try step(&walk, before: range.upperBound, largestGap: largestGap) {
-            count.total += Int64(header.samples)
-            if rate == nil { rate = header.rate }
-            if header.rate != rate { count.others[header.rate, default: 0] += Int64(header.samples) }
-        }
-        count.hasGaps = walk.hasGaps
-        return count
-    }
-
-    mutating func first(in range: Range<Int64>, start: Int64?, proof: Int) throws(AudioError) -> Int64? {
+    /// - Parameters:
+    ///   - free: the bytes of a frame in free format without padding, where such may be found.
+    ///   - last: a single frame at the end is one if it is of this kind.
+    mutating func first(
+        in range: Range<Int64>,
+        proof: Int,
+        free: Int? = nil,
+        like last: FrameHeader? = nil
+    ) throws(AudioError) -> Int64? {
         var offset = range.lowerBound
         let end = min(range.upperBound, window.size)
         while offset < end {
@@ -89,7 +99,8 @@ struct FrameChain {
             var index = 0
             while let found = Self.nextHeader(in: piece, from: index) {
                 let place = offset + Int64(found.index)
-                if try isStream(found.header, at: place, isFirst: place == start, proof: proof) { return place }
+                let isFirst = last.map { found.header.isAlike($0) } ?? false
+                if try isStream(found.header, at: place, isFirst: isFirst, proof: proof, free: free) { return place }
                 index = found.index + 1
             }
             if piece.count <= 3 { break }
@@ -122,10 +133,11 @@ struct FrameChain {
         _ header: FrameHeader,
         at offset: Int64,
         isFirst: Bool,
-        proof: Int
+        proof: Int,
+        free: Int?
     ) throws(AudioError) -> Bool {
-        var free: Int?
-        if header.bytes == nil {
+        var free = free
+        if header.bytes == nil, free == nil {
             // Quiet samples look like headers in free format: it is believed where nothing precedes it.
             guard isFirst else { return false }
             free = try freeSize(header, at: offset)
@@ -157,7 +169,8 @@ struct FrameChain {
     mutating func freeSize(_ header: FrameHeader, at offset: Int64) throws(AudioError) -> Int? {
         let bytes = Array(try window.bytes(at: offset, count: Self.largestFrame * 2 + 4))
         guard bytes.count >= 8 else { return nil }
-        for distance in 24..<max(24, bytes.count - 4) where bytes[distance] == 0xFF && bytes[distance + 1] == bytes[1] {
+        for distance in 24..<max(24, bytes.count - 4)
+        where bytes[distance] == 0xFF && bytes[distance + 1] | 1 == bytes[1] | 1 {
             guard let next = FrameHeader(bytes[distance..<distance + 4]), next.agrees(with: header), next.bytes == nil
             else { continue }
             return distance - (header.isPadded ? header.slot : 0)
@@ -166,7 +179,7 @@ struct FrameChain {
     }
 
     /// Tags that stand behind the last frame.
-    private static func isTag(_ bytes: ArraySlice<UInt8>) -> Bool {
+    static func isTag(_ bytes: ArraySlice<UInt8>) -> Bool {
         ["TAG", "APETAGEX", "ID3", "LYRICSBE"].contains { bytes.starts(with: $0.utf8) }
     }
 }

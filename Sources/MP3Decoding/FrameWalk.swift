@@ -8,8 +8,11 @@ struct FrameWalk: Hashable {
     fileprivate(set) var frameBytes = 0
     /// Whether something other than tags stood between frames.
     fileprivate(set) var hasGaps = false
+    /// Whether something stood before the last of them.
+    fileprivate(set) var isAfterGap = false
     /// The bytes of a frame in free format without padding.
     fileprivate var free: Int?
+    fileprivate var last: FrameHeader?
 
     init(offset: Int64) { self.offset = offset }
 }
@@ -19,15 +22,13 @@ extension FrameChain {
     /// - Returns: its header; nil where there is none, or none that ends before `end`.
     mutating func step(_ walk: inout FrameWalk, before end: Int64, largestGap: Int64) throws(AudioError) -> FrameHeader?
     {
+        walk.isAfterGap = false
         while walk.offset < end {
-            if let header = FrameHeader(try window.bytes(at: walk.offset, count: 4)) {
-                if header.bytes == nil, walk.free == nil { walk.free = try freeSize(header, at: walk.offset) }
-                walk.frameBytes = Self.bytes(of: header, free: walk.free)
-                if walk.frameBytes > 0 {
-                    if walk.offset + Int64(walk.frameBytes) > end { return nil }
-                    walk.offset += Int64(walk.frameBytes)
-                    return header
-                }
+            if let header = try header(at: &walk) {
+                if walk.offset + Int64(walk.frameBytes) > end { return nil }
+                walk.offset += Int64(walk.frameBytes)
+                walk.last = header
+                return header
             }
             let behind = try endOfTags(at: walk.offset)
             if behind > walk.offset {
@@ -35,9 +36,12 @@ extension FrameChain {
                 continue
             }
             let gap = walk.offset + 1..<max(walk.offset + 1, min(end, walk.offset + largestGap))
-            guard !gap.isEmpty, let next = try first(in: gap, start: nil, proof: Self.proofAfterGap) else { return nil }
+            guard !gap.isEmpty,
+                let next = try first(in: gap, proof: Self.proofAfterGap, free: walk.free, like: walk.last)
+            else { return nil }
             walk.offset = next
             walk.hasGaps = true
+            walk.isAfterGap = true
         }
         return nil
     }
@@ -56,5 +60,28 @@ extension FrameChain {
             end = walk.offset
         }
         return end < told ? nil : end
+    }
+
+    /// The frame that begins where the walk is, its size noted there. Nil where none does, and for one that is damaged: of
+    /// another kind than the one before, and none like it follows, or with another frame inside.
+    private mutating func header(at walk: inout FrameWalk) throws(AudioError) -> FrameHeader? {
+        guard let header = FrameHeader(try window.bytes(at: walk.offset, count: 4)) else { return nil }
+        var free = walk.free
+        if let last = walk.last, !header.agrees(with: last) || (header.bytes == nil) != (last.bytes == nil) {
+            guard try goesOn(with: header, at: walk.offset) else { return nil }
+            free = nil
+        }
+        if header.bytes == nil, free == nil { free = try freeSize(header, at: walk.offset) }
+        let bytes = Self.bytes(of: header, free: free)
+        guard bytes > 0 else { return nil }
+        let next = walk.offset + Int64(bytes)
+        let following = try window.bytes(at: next, count: 8)
+        if following.count >= 4, !Self.isTag(following), FrameHeader(following)?.agrees(with: header) != true,
+            try first(in: walk.offset + 1..<next, proof: Self.proofAfterGap, free: free) != nil
+        {
+            return nil
+        }
+        (walk.free, walk.frameBytes) = (free, bytes)
+        return header
     }
 }

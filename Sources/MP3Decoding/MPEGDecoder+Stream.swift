@@ -21,7 +21,8 @@ extension MPEGDecoder {
         guard stream.reachesEverywhere, let survey else { return try goOn(to: target) }
         let landing = try survey.locate(max(0, target / survey.framesPerFrame - Self.streamPreroll))
         survey.landed(at: landing.offset, isCounted: landing.isCounted)
-        let handle = try MPGHandle(source: stream, origin: landing.offset, name: name, isStream: true)
+        let pieces = SourcePieces(from: landing.offset)
+        let handle = try MPGHandle(source: stream, pieces: pieces, name: name, isStream: true)
         let position = landing.frame * survey.framesPerFrame
         guard landing.isInstead else { return restart(with: handle, at: position, wanted: target) }
         let wanted = position + Self.streamPreroll * survey.framesPerFrame

@@ -35,7 +35,7 @@ package final class MPEGDecoder {
     /// "MPEG-1 layer III"; bits per second, on average where it is told and varies.
     package let format: (name: String, bitrate: Int?)
     let trim: GaplessTrim
-    /// What tells frames from junk; nil where the source cannot seek.
+    /// What tells frames from junk; nil where nothing else is decoded, or the source cannot seek.
     var chain: FrameChain?
     /// Where the next frame should begin, in bytes from the first; nil after a seek.
     private var expected: Int64?
@@ -60,37 +60,28 @@ package final class MPEGDecoder {
     /// - Parameter name: what messages call the source.
     /// - Throws: `unsupported` where no audio is found, or what the source throws.
     package init(source: any ByteSource, name: String) throws(AudioError) {
-        var origin: Int64 = 0
         var note: ITunesGapless?
+        var layout: StreamLayout?
         var chain: FrameChain?
         if var window = SourceWindow(source) {
             let tags = try TrackTags(&window)
             var frames = FrameChain(window)
-            origin = try StreamStart.find(&frames, from: tags.end, name: name)
+            layout = try frames.layout(from: StreamStart.find(&frames, from: tags.end, name: name))
             note = tags.gaplessNote
-            chain = frames
+            // Where all frames are known, mpg123 sees nothing else.
+            chain = layout?.isWhole == true ? nil : frames
         }
         description = nil
         self.name = name
+        self.chain = chain
         stream = nil
-        handle = try MPGHandle(source: source, origin: origin, name: name)
+        handle = try MPGHandle(source: source, pieces: layout?.pieces ?? SourcePieces(from: 0), name: name)
         let first = try handle.firstFrame()
-        var size = source.size.map { $0 - origin }
-        if let bytes = first.info?.bytes, let present = size, bytes < present,
-            try chain?.goesOn(after: origin + bytes) == false
-        {
-            // Tags or junk behind the end that the encoder's notes give.
-            let notes = handle.place().end
-            let end = try chain?.endOfFrames(at: origin + bytes, after: origin, notes: notes) ?? origin + bytes
-            handle.reader.limit(to: end - origin)
-            size = end - origin
-        }
         rate = first.rate
         nativeRate = first.rate
         channels = first.channels
         format = (first.format, first.meanBitrate)
-        (trim, firstLength) = try handle.extent(first: first, size: size, note: note, chain: &chain)
-        self.chain = chain
+        (trim, firstLength) = handle.extent(first: first, layout: layout, note: note)
         if try !fill() { throw handle.noAudio() }
     }
 
@@ -114,9 +105,10 @@ package final class MPEGDecoder {
             try window.bytes(at: offset, count: count)
         }
         var chain = FrameChain(window)
-        let origin = try StreamStart.find(&chain, from: tags.end, limit: Self.streamSearchLimit, name: name)
+        let limit = Self.streamSearchLimit
+        let origin = try StreamStart.find(&chain, from: tags.end, limit: limit, findsFree: false, name: name)
         (self.name, self.stream) = (name, stream)
-        handle = try MPGHandle(source: stream, origin: origin, name: name, isStream: true)
+        handle = try MPGHandle(source: stream, pieces: SourcePieces(from: origin), name: name, isStream: true)
         let first = try handle.firstFrame()
         rate = first.rate
         nativeRate = first.rate
@@ -226,7 +218,7 @@ package final class MPEGDecoder {
         let isExpected = !isInJunk && place.start <= expected ?? .max
         expected = place.end
         if isExpected { return true }
-        isInJunk = try chain?.goesOn(at: handle.reader.origin + place.start) == false
+        isInJunk = try chain?.goesOn(at: handle.reader.place(of: place.start)) == false
         return !isInJunk
     }
 

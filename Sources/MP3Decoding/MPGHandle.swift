@@ -16,14 +16,14 @@ final class MPGHandle {
     /// more than ten frames) is full and sounds as in continuous play.
     private static let prerollFrames = 16
 
-    /// - Parameter origin: the source's offset of the first frame.
-    init(source: any ByteSource, origin: Int64, name: String, isStream: Bool = false) throws(AudioError) {
+    /// - Parameter pieces: what of the source is decoded, from the first frame on.
+    init(source: any ByteSource, pieces: SourcePieces, name: String, isStream: Bool = false) throws(AudioError) {
         var code: Int32 = Self.libraryCode
         guard code == Int32(MPG123_OK.rawValue), let raw = mpg123_new(nil, &code) else {
             throw AudioError(.internal, "cannot set up the MP3 decoder: mpg123 gave code \(code)", rawCode: code)
         }
         self.raw = raw
-        self.reader = SourceReader(source: source, origin: origin, isStream: isStream)
+        self.reader = SourceReader(source: source, pieces: pieces, isStream: isStream)
         self.name = name
         try configure(isStream: isStream)
         let result = mpg123_open_handle(raw, Unmanaged.passUnretained(reader).toOpaque())

@@ -3,7 +3,7 @@ import CMPG123
 import Glibc
 
 /// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: it hides what stands before the first
-/// frame, and has a buffer, a place where an error waits (mpg123 cannot carry it, and is told of the end), and a budget
+/// frame, and between and behind the frames where these are known, and has a buffer, a place where an error waits (mpg123 cannot carry it, and is told of the end), and a budget
 /// for reading without finding audio.
 final class SourceReader {
     /// The source's own error, to be thrown instead of what mpg123 makes of it.
@@ -12,30 +12,27 @@ final class SourceReader {
     private(set) var isExhausted = false
     /// Whether mpg123 was told that the source has ended, although it has not.
     var hasEnded: Bool { isExhausted || failure != nil }
-    /// The source's offset where the stream ends, whatever stands behind it.
-    private var end = Int64.max
     /// Bytes that may yet be read until a frame is found.
     private var budget = SourceReader.searchLimit
 
     private let source: any ByteSource
-    /// The source's offset that is 0 for mpg123.
-    let origin: Int64
+    /// What mpg123 sees.
+    private let pieces: SourcePieces
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The source's offset of the buffer's first byte.
+    /// Where the buffer begins, as mpg123 counts.
     private var start: Int64 = -1
     private var filled = 0
-    /// The source's offset that mpg123 reads next.
-    private var position: Int64
+    /// What mpg123 reads next.
+    private var position: Int64 = 0
 
     /// Junk in the middle of a stream: where no frame is found within this much, the stream has ended.
     static let searchLimit: Int64 = 16 << 20
     /// False for a stream: mpg123 would look at its end at once, and read through it to find a place.
     private let allowsSeeking: Bool
 
-    init(source: any ByteSource, origin: Int64, isStream: Bool = false) {
+    init(source: any ByteSource, pieces: SourcePieces, isStream: Bool = false) {
         self.source = source
-        self.origin = origin
-        self.position = origin
+        self.pieces = pieces
         allowsSeeking = source.isSeekable && !isStream
         // A small piece of a stream, so that its title is that of what is decoded.
         self.buffer = .allocate(byteCount: isStream ? 2 << 10 : 32 << 10, alignment: 16)
@@ -46,8 +43,8 @@ final class SourceReader {
     /// A frame was found: searching may begin anew.
     func foundAudio() { budget = Self.searchLimit }
 
-    /// The stream is `length` bytes long; what follows them is no audio.
-    func limit(to length: Int64) { end = origin + length }
+    /// The source's offset of what mpg123 counts as `offset`.
+    func place(of offset: Int64) -> Int64 { pieces.place(of: offset)?.offset ?? .max }
 
     /// Copies up to `output.count` bytes from the current position.
     /// - Returns: the number of bytes, 0 at the end and after an error.
@@ -75,31 +72,37 @@ final class SourceReader {
         guard allowsSeeking else { return -1 }
         let base: Int64
         switch whence {
-        case SEEK_SET: base = origin
+        case SEEK_SET: base = 0
         case SEEK_CUR: base = position
         default:
-            guard let size = source.size else { return -1 }
+            guard let origin = pieces.place(of: 0)?.offset,
+                let size = pieces.bytes ?? source.size.map({ $0 - origin })
+            else { return -1 }
             base = size
         }
         let (target, overflow) = base.addingReportingOverflow(offset)
-        guard !overflow, target >= origin else { return -1 }
+        guard !overflow, target >= 0 else { return -1 }
         position = target
-        return target - origin
+        return target
     }
 
     /// Gets the bytes at `position`. False at the end, after an error, and when the budget is spent.
     private func refill() -> Bool {
-        if failure != nil || position >= end { return false }
+        guard failure == nil, let place = pieces.place(of: position) else { return false }
         if budget < 0 {
             isExhausted = true
             return false
         }
+        (start, filled) = (position, 0)
+        guard let offset = place.offset else {
+            filled = min(buffer.count, Int(place.bytes))
+            UnsafeMutableRawBufferPointer(rebasing: buffer[..<filled]).initializeMemory(as: UInt8.self, repeating: 0)
+            return true
+        }
         do throws(AudioError) {
             // Others may have moved the source.
-            if source.isSeekable { try source.seek(to: position) }
-            start = position
-            filled = 0
-            filled = min(try source.read(into: buffer), Int(min(end - position, Int64(Int.max))))
+            if source.isSeekable { try source.seek(to: offset) }
+            filled = min(try source.read(into: buffer), Int(place.bytes))
         } catch {
             failure = error
         }

@@ -51,11 +51,6 @@ struct FirstFrame {
 }
 
 extension MPGHandle {
-    /// Streams up to this many bytes are read through (300 s take 10 ms).
-    private static let scanLimit: Int64 = 50 << 20
-    /// What of a longer one is read, for an estimate.
-    private static let sampleBytes: Int64 = 4 << 20
-
     /// Reads up to the first frame.
     func firstFrame() throws(AudioError) -> FirstFrame {
         let rate = try format()
@@ -115,34 +110,32 @@ extension MPGHandle {
     /// Which frames are music, and how many. The encoder's notes are believed where the stream is too long to be read
     /// through, or cannot be.
     /// - Parameters:
-    ///   - size: the bytes from the first frame to the last; nil where unknown.
+    ///   - layout: nil where the source cannot seek.
     ///   - note: iTunes' note from the tags.
-    ///   - chain: counts frames; nil where the source cannot seek.
     func extent(
         first: FirstFrame,
-        size: Int64?,
-        note: ITunesGapless?,
-        chain: inout FrameChain?
-    ) throws(AudioError) -> (trim: GaplessTrim, length: StreamLength) {
+        layout: StreamLayout?,
+        note: ITunesGapless?
+    ) -> (trim: GaplessTrim, length: StreamLength) {
         let trusted = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame)
-        if let told = first.toldFrames, chain == nil || size.map({ $0 > Self.scanLimit }) ?? true {
+        if let told = first.toldFrames, layout?.isWhole != true {
             let length = FrameCount(trusted.length(of: (told + 1) * first.framesPerFrame))
-            if let size, let info = first.info, info.isSealed, info.bytes == size { return (trusted, .exact(length)) }
-            if chain == nil { return (trusted, .estimate(length)) }
+            if let layout, let info = first.info, info.isSealed, info.bytes == layout.bytes {
+                return (trusted, .exact(length))
+            }
+            if layout == nil { return (trusted, .estimate(length)) }
         }
-        guard let size, chain != nil else { return (trusted, .unknown) }
-        let limit = size > Self.scanLimit ? Self.sampleBytes : size
-        let range = reader.origin..<reader.origin + limit
-        let count = try chain?.count(in: range, largestGap: SourceReader.searchLimit) ?? FrameChain.Count()
-        let (counted, correction) = (count.total, count.correction(at: first.rate))
-        if limit < size {
-            let guess = Double(trusted.length(of: counted) + correction) * Double(size) / Double(limit)
+        guard let layout else { return (trusted, .unknown) }
+        let (counted, correction) = (layout.total, layout.correction(at: first.rate))
+        if !layout.isWhole {
+            let scale = Double(layout.bytes) / Double(max(1, layout.counted))
+            let guess = Double(trusted.length(of: counted) + correction) * scale
             guard guess < Double(StreamPlaces.maximumFrames * first.framesPerFrame) else { return (trusted, .unknown) }
             return (trusted, .estimate(FrameCount(Int64(guess))))
         }
         let trim = GaplessTrim(info: first.info, note: note, framesPerFrame: first.framesPerFrame, counted: counted)
         let length = FrameCount(trim.length(of: counted) + correction)
-        return (trim, count.isExact ? .exact(length) : .estimate(length))
+        return (trim, layout.others.isEmpty ? .exact(length) : .estimate(length))
     }
 
     /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed, and exact if sealed.

@@ -4,16 +4,20 @@ import AudioCore
 enum StreamStart {
     /// What of a file is searched. Junk before the first frame is a few hundred kilobytes in the worst of real files.
     static let searchLimit: Int64 = 16 << 20
+    /// The same for free format, which takes longer to tell from junk.
+    private static let freeSearchLimit: Int64 = 64 << 10
 
     /// The offset of the first frame.
     /// - Parameters:
     ///   - offset: where tags end.
+    ///   - findsFree: whether free format is looked for behind junk, for which one has to go back.
     ///   - name: what messages call the source.
     /// - Throws: `unsupported` where there is none.
     static func find(
         _ chain: inout FrameChain,
         from offset: Int64,
         limit: Int64 = searchLimit,
+        findsFree: Bool = true,
         name: String
     ) throws(AudioError) -> Int64 {
         if let other = try otherFormat(&chain.window, at: offset) {
@@ -23,6 +27,7 @@ enum StreamStart {
         let first = try min(waveData(&chain.window, at: offset, name: name) ?? offset, size)
         let end = min(size, first + limit)
         if let found = try chain.first(in: first..<end) { return found }
+        if findsFree, let found = try chain.firstFree(in: first..<min(end, first + freeSearchLimit)) { return found }
         let range = end < size ? " in its first \(limit >> 20) MiB" : ""
         throw AudioError(
             .unsupported,
