@@ -57,6 +57,17 @@ import WireFormat
         #expect(bench.keeper.kept.transport == .stopped)
     }
 
+    @Test func whileNothingCanBeStoredPositionsTakeEachOthersPlace() async throws {
+        let bench = ZoneBench([4_800_000])
+        try await bench.add(1)
+        try await bench.transport(.play)
+        for _ in 1...60 {
+            bench.clock.now = bench.now + .seconds(1)
+            await bench.zone.take(.tick)
+        }
+        #expect(await bench.zone.unsaved.count == 1)
+    }
+
     @Test func aShutdownSilencesTheRoomsAndStoresThePosition() async throws {
         let bench = ZoneBench([4_800_000])
         try await bench.add(1)

@@ -89,7 +89,7 @@ extension PlaybackCoordinator {
         for edit in edits {
             switch edit {
             case .transport(let state, let position):
-                unsaved.append(.transport(state, position: position ?? elapsed(at: now)))
+                keepTransport(state, at: position ?? elapsed(at: now))
             case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed, .rate,
                 .replayGain:
                 unsaved.append(edit)

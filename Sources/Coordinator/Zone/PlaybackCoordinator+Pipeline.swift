@@ -109,7 +109,7 @@ extension PlaybackCoordinator {
             if due.takeProgress(now) {
                 ports.events.post(Wire.Event(kind: .progress, zone: zone, nowPlaying: nowPlaying(now)))
             }
-            if due.takeSave(now) { unsaved.append(.transport(.playing, position: elapsed(at: now))) }
+            if due.takeSave(now) { keepTransport(.playing, at: elapsed(at: now)) }
         }
         setAlarm(now)
     }

@@ -37,6 +37,12 @@ extension PlaybackCoordinator {
         for await _ in saving.requests { _ = await persist() }
     }
 
+    /// Has the place that is heard stored, instead of one that still waits for that.
+    func keepTransport(_ state: TransportState, at position: Interval) {
+        if case .transport = unsaved.last { unsaved.removeLast() }
+        unsaved.append(.transport(state, position: position))
+    }
+
     /// Stores what has changed; all of the zone, where earlier changes could not be stored. Returns when it is stored,
     /// also where another caller does it, and when what was being stored at the call is: the caller may answer for that
     /// as well. Changes of the caller are made without a suspension before the call.

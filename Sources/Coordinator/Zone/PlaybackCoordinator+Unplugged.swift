@@ -19,7 +19,7 @@ extension PlaybackCoordinator {
         apply(outcome, now)
         if let time, time < now {
             send(schedule.rewindHold(to: time, ring: ports.ring))
-            unsaved.append(.transport(playback.state, position: elapsed(at: now)))
+            keepTransport(playback.state, at: elapsed(at: now))
         }
         saving.request()
     }
