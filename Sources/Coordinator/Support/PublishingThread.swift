@@ -7,27 +7,24 @@ package final class PublishingThread: Sendable {
     /// What may wait; beyond that the oldest goes. A burst of 10 s of audio is 40 messages.
     package static let bound = 256
 
+    private let name: String
     private let thread: WorkerThread
     private let publisher: any MessagePublisher
-    private let queue = Mutex<[[UInt8]]>([])
-    private let droppedCount = Atomic<Int>(0)
+    private let queue = Mutex((messages: [[UInt8]](), dropped: 0))
 
     package init(name: String, publisher: any MessagePublisher) throws(SystemError) {
+        self.name = name
         thread = try WorkerThread(name: name)
         self.publisher = publisher
     }
 
-    /// Messages that were thrown away because publishing took too long.
-    package var dropped: Int { droppedCount.load(ordering: .relaxed) }
-
     package func publish(_ message: [UInt8]) {
-        let hasDropped = queue.withLock { queue in
-            queue.append(message)
-            guard queue.count > Self.bound else { return false }
-            queue.removeFirst()
-            return true
+        queue.withLock { queue in
+            queue.messages.append(message)
+            guard queue.messages.count > Self.bound else { return }
+            queue.messages.removeFirst()
+            queue.dropped += 1
         }
-        if hasDropped { droppedCount.add(1, ordering: .relaxed) }
         thread.wake()
     }
 
@@ -45,11 +42,16 @@ package final class PublishingThread: Sendable {
     package func beginGracefulShutdown() { thread.beginGracefulShutdown() }
 
     private func flush() {
-        let messages = queue.withLock { queue in
-            defer { queue.removeAll(keepingCapacity: true) }
+        let waiting = queue.withLock { queue in
+            defer { queue = ([], 0) }
             return queue
         }
-        for message in messages {
+        if waiting.dropped > 0 {
+            Log.warning(
+                "\(name): sending took so long that \(waiting.dropped) messages were dropped; the network is too slow"
+            )
+        }
+        for message in waiting.messages {
             do throws(RPCError) {
                 try publisher.publish(message)
             } catch {
