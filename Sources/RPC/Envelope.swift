@@ -27,6 +27,19 @@ enum EnvelopeFault: Error, Hashable {
     case damaged(String)
 }
 
+extension RPCError {
+    /// - Parameter speaker: who speaks another version than this program.
+    static func otherVersion(_ version: UInt8, of speaker: String) -> RPCError {
+        RPCError(
+            .unimplemented,
+            """
+            the \(speaker) speaks version \(version) of the control protocol and this program version \
+            \(EnvelopeVersion.current): update the older of the two
+            """
+        )
+    }
+}
+
 /// The two kinds of envelope share their layout: a fixed head of 20 bytes, a text (method name or status message),
 /// metadata, payload. Documentation/control-protocol.md shows every byte.
 struct EnvelopeLayout {

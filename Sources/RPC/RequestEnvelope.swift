@@ -73,14 +73,7 @@ package struct RequestEnvelope: Hashable, Sendable {
         switch fault {
         case .foreign:
             RPCError(.invalidArgument, "the bytes received are not a request of Tutti's control protocol")
-        case .version(let version):
-            RPCError(
-                .unimplemented,
-                """
-                the caller speaks version \(version) of the control protocol and this program version \
-                \(EnvelopeVersion.current): update the older of the two
-                """
-            )
+        case .version(let version): .otherVersion(version, of: "caller")
         case .damaged(let part):
             RPCError(.invalidArgument, "the request received is damaged: \(part)")
         }

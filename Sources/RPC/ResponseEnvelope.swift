@@ -82,14 +82,7 @@ package struct ResponseEnvelope: Hashable, Sendable {
         switch fault {
         case .foreign:
             RPCError(.internal, "what answered does not speak Tutti's control protocol: check the address and port")
-        case .version(let version):
-            RPCError(
-                .unimplemented,
-                """
-                the coordinator speaks version \(version) of the control protocol and this program version \
-                \(EnvelopeVersion.current): update the older of the two
-                """
-            )
+        case .version(let version): .otherVersion(version, of: "coordinator")
         case .damaged(let part):
             RPCError(.internal, "the answer received is damaged: \(part)")
         }

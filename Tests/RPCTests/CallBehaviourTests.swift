@@ -1,5 +1,6 @@
 import RPC
 import Synchronization
+import TestSupport
 import Testing
 
 /// What every request transport does, in process and over TCP.
@@ -82,7 +83,7 @@ import Testing
 
     @Test(arguments: Wire.allCases)
     func garbageIsAnswered(wire: Wire) async throws {
-        var random = SplitMix(state: 7)
+        var random = SimRandom(seed: 7)
         var garbage: [[UInt8]] = [[], [0], Array("GET / HTTP/1.1\r\n\r\n".utf8)]
         for length in [3, 20, 200, 4_000] {
             garbage.append((0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test func randomBytesNeverTrap() throws {
-        var random = SplitMix(state: 42)
+        var random = SimRandom(seed: 42)
         let good = try Self.request().encoded()
         let answer = ResponseEnvelope(payload: [1, 2, 3], metadata: ["a": "b"]).encoded()
         for round in 0..<6_000 {
@@ -135,18 +136,5 @@ import Testing
                 _ = response.encoded()
             }
         }
-    }
-}
-
-/// A small seeded generator: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

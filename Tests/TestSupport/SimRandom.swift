@@ -2,7 +2,7 @@ private import Glibc
 import PlaybackCore
 
 /// Seeded noise for the simulated house: the same seed gives the same house.
-package struct SimRandom: Sendable {
+package struct SimRandom: RandomNumberGenerator, Sendable {
     private var generator: SplitMix64
 
     /// Neighbouring seeds give unrelated noise: the generator's states are far apart.

@@ -1,17 +1,12 @@
+import TestSupport
+
 /// Bytes that look random and are the same in every run.
 struct SeededBytes {
-    private var state: UInt64
+    private var random: SimRandom
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SimRandom(seed: seed) }
 
-    /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 

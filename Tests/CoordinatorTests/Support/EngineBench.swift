@@ -3,6 +3,20 @@ import PlaybackCore
 
 @testable import Coordinator
 
+extension StreamEngine {
+    /// On tagged audio.
+    convenience init(_ opener: TaggedOpener, lead: FrameCount, output: Output) {
+        self.init(
+            opener: opener,
+            loader: SlowLoader(opener: opener),
+            encoder: TaggedEncoder(),
+            stretcher: SkippingStretcher(),
+            lead: lead,
+            output: output
+        )
+    }
+}
+
 /// A `StreamEngine` on tagged audio and a manual clock.
 final class EngineBench {
     let opener: TaggedOpener
@@ -26,10 +40,7 @@ final class EngineBench {
         let (log, ring) = (log, PacketRing(lead: frames))
         self.ring = ring
         engine = StreamEngine(
-            opener: opener,
-            loader: SlowLoader(opener: opener),
-            encoder: TaggedEncoder(),
-            stretcher: SkippingStretcher(),
+            opener,
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,

@@ -39,10 +39,7 @@ final class ZoneBench {
         let (stream, reports, eventLog) = (stream, reports, eventLog)
         board = TimelineBoard(leadNanoseconds: lead.nanoseconds)
         engine = StreamEngine(
-            opener: opener,
-            loader: SlowLoader(opener: opener),
-            encoder: TaggedEncoder(),
-            stretcher: SkippingStretcher(),
+            opener,
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,
