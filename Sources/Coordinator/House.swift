@@ -99,17 +99,14 @@ package final class House: Sendable {
             startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
         table = try Self.table(of: states, factory)
-        rooms = RoomDirectory(
-            stored: stored.rooms,
-            volumes: Dictionary(states.map { ($0.id, $0.volume) }) { first, _ in first },
-            ports: RoomDirectory.Ports(
-                clock: adapters.clock,
-                zones: table,
-                events: feed,
-                alarms: threads.alarms,
-                keeper: keeper
-            )
+        let ports = RoomDirectory.Ports(
+            clock: adapters.clock,
+            zones: table,
+            events: feed,
+            alarms: threads.alarms,
+            keeper: keeper
         )
+        rooms = RoomDirectory(stored: stored, ports: ports)
         zones = ZoneDirectory(
             table: table,
             factory: factory,

@@ -33,6 +33,15 @@ extension SQLiteStore {
         case .updated(let item):
             let values = [.text(zone), .integer(item.id.rawValue)] + details(item)
             try statements.updateItem.run(values, doing: doing)
+        case .counters, .modes, .order, .transport, .volume, .rate, .replayGain, .renamed:
+            try applyToZone(edit, zone, doing)
+        }
+    }
+
+    /// All but what changes the list.
+    private func applyToZone(_ edit: ZoneEdit, _ zone: String, _ doing: String) throws(StoreError) {
+        switch edit {
+        case .inserted, .removed, .moved, .cleared, .updated: break
         case .counters(let version, let nextItemID):
             let values: [Statement.Value] = [.text(zone), .integer(version), .integer(nextItemID)]
             try statements.setCounters.run(values, doing: doing)

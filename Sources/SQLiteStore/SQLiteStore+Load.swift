@@ -16,35 +16,41 @@ extension SQLiteStore {
             """
         )
         while try query.step(doing) {
-            var zone = StoredZone(id: query.text(0), name: query.text(1), seed: query.unsigned(14))
-            zone.version = query.unsigned(2)
-            zone.nextItemID = query.unsigned(3)
-            zone.modes = PlayModes(
-                mode: PlayMode(rawValue: query.text(4)) ?? .off,
-                consume: query.flag(5),
-                stopAfterCurrent: query.flag(6)
-            )
-            zone.volume = Int(min(max(query.integer(7), 0), 100))
-            zone.order.current = query.optionalInteger(8).map { ItemID(UInt64(bitPattern: $0)) }
-            zone.order.past = ItemIDList.ids(query.blob(9))
-            if query.flag(10) {
-                zone.order.round = ShuffleRound(
-                    queued: ItemIDList.ids(query.blob(11)),
-                    forward: ItemIDList.ids(query.blob(12)),
-                    remaining: ItemIDList.ids(query.blob(13))
-                )
-            }
-            zone.transport = TransportState(rawValue: query.text(15)) ?? .stopped
-            zone.position = Interval(nanoseconds: max(query.integer(16), 0))
-            let rates = StoredZone.rateRange
-            zone.ratePermille = Int(
-                min(max(query.integer(17), Int64(rates.lowerBound)), Int64(rates.upperBound))
-            )
-            zone.replayGain = ReplayGainMode(rawValue: query.text(18)) ?? .off
+            var zone = zone(from: query)
             zone.items = try items(of: zone.id, in: database, doing)
             state.zones.append(zone)
         }
         return state
+    }
+
+    /// - Parameter query: at a row of `load`'s.
+    private static func zone(from query: Statement) -> StoredZone {
+        var zone = StoredZone(id: query.text(0), name: query.text(1), seed: query.unsigned(14))
+        zone.version = query.unsigned(2)
+        zone.nextItemID = query.unsigned(3)
+        zone.modes = PlayModes(
+            mode: PlayMode(rawValue: query.text(4)) ?? .off,
+            consume: query.flag(5),
+            stopAfterCurrent: query.flag(6)
+        )
+        zone.volume = Int(min(max(query.integer(7), 0), 100))
+        zone.order.current = query.optionalInteger(8).map { ItemID(UInt64(bitPattern: $0)) }
+        zone.order.past = ItemIDList.ids(query.blob(9))
+        if query.flag(10) {
+            zone.order.round = ShuffleRound(
+                queued: ItemIDList.ids(query.blob(11)),
+                forward: ItemIDList.ids(query.blob(12)),
+                remaining: ItemIDList.ids(query.blob(13))
+            )
+        }
+        zone.transport = TransportState(rawValue: query.text(15)) ?? .stopped
+        zone.position = Interval(nanoseconds: max(query.integer(16), 0))
+        let rates = StoredZone.rateRange
+        zone.ratePermille = Int(
+            min(max(query.integer(17), Int64(rates.lowerBound)), Int64(rates.upperBound))
+        )
+        zone.replayGain = ReplayGainMode(rawValue: query.text(18)) ?? .off
+        return zone
     }
 
     private static func items(

@@ -44,12 +44,11 @@ package actor RoomDirectory {
     /// Where a zone is missing, its volume is full.
     var volumes: [String: ZoneVolume] = [:]
 
-    /// - Parameter volumes: of the zones that are not at full volume, in percent.
-    package init(stored: [StoredRoom], volumes: [String: Int] = [:], ports: Ports) {
-        book = RoomBook(restoring: stored, zones: Set(ports.zones.all.map(\.id)))
-        self.volumes = volumes.mapValues {
-            ZoneVolume(percent: $0, serial: 0, effective: Instant(nanoseconds: 0))
-        }
+    package init(stored: StoredState, ports: Ports) {
+        book = RoomBook(restoring: stored.rooms, zones: Set(ports.zones.all.map(\.id)))
+        let start = Instant<CoordinatorClock>(nanoseconds: 0)
+        let volumes = stored.zones.map { ($0.id, ZoneVolume(percent: $0.volume, serial: 0, effective: start)) }
+        self.volumes = Dictionary(volumes) { first, _ in first }
         self.ports = ports
         let (checks, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.checks = checks

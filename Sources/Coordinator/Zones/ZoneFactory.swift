@@ -39,9 +39,7 @@ struct ZoneFactory: Sendable {
         let audio = try PublishingThread(name: "publish-audio", publisher: outlet.publisher)
         let stream = StreamPublisher(session: facts.session, thread: audio)
         let pipeline = try pipeline(lead: publishLead, ring: ring, stream: stream, inbox: inbox)
-        guard let slot = revisions.slot(port: outlet.port) else {
-            throw SystemError("cannot make the zone \(stored.name): too many zones are being made and deleted", code: 0)
-        }
+        let slot = try slot(for: stored, port: outlet.port)
         let board = TimelineBoard(leadNanoseconds: facts.lead.nanoseconds) { slot.post($0) }
         let coordinator = PlaybackCoordinator(
             stored: stored,
@@ -74,6 +72,11 @@ struct ZoneFactory: Sendable {
             revisions: slot
         )
         return ZoneUnit(id: stored.id, name: stored.name, serial: serial, parts: parts)
+    }
+
+    private func slot(for stored: StoredZone, port: UInt16) throws(SystemError) -> TimelineRevisions.Slot {
+        if let slot = revisions.slot(port: port) { return slot }
+        throw SystemError("cannot make the zone \(stored.name): too many zones are being made and deleted", code: 0)
     }
 
     private func pipeline(
