@@ -62,6 +62,8 @@ package enum DeviceFault: Error, Hashable, Sendable, BitwiseCopyable {
     case xrun
     /// The device is no longer there, or does not answer. Remedy: close it and open it again, later. The raw code is the driver's.
     case gone(Int32)
+    /// It takes nothing any more, though it reports no error. Remedy: close it and open it again.
+    case stuck
     /// It takes whatever it is given at once and plays nothing, as ALSA's `null` does. Remedy: another device.
     case timeless
 }

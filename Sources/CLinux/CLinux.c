@@ -131,6 +131,11 @@ int tutti_udp_open(const char *host, uint16_t port, int listening, const char **
     setsockopt(fd, IPPROTO_IP, IP_TOS, &low_delay, sizeof low_delay);
     // Refused where the socket has no IPv6.
     setsockopt(fd, IPPROTO_IPV6, IPV6_TCLASS, &low_delay, sizeof low_delay);
+    if (listening) {
+        // Which of this machine's addresses was asked.
+        setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof on);
+        setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, &on, sizeof on);
+    }
     return fd;
 }
 
@@ -143,6 +148,30 @@ static int64_t stamp_to_monotonic(const struct timespec *stamp) {
     int64_t age = wall - ((int64_t)stamp->tv_sec * 1000000000 + stamp->tv_nsec);
     if (age < 0 || age > 2000000000) return 0;
     return before + (after - before) / 2 - age;
+}
+
+// The address that was asked answers, whatever way the answer goes: it is the only one from which it is taken. The way is the
+// kernel's business.
+static void keep_asked(tutti_address *from, struct cmsghdr *part) {
+    if (part->cmsg_level == IPPROTO_IP && part->cmsg_type == IP_PKTINFO) {
+        struct in_pktinfo info;
+        memcpy(&info, CMSG_DATA(part), sizeof info);
+        info.ipi_ifindex = 0;
+        info.ipi_spec_dst = info.ipi_addr;
+        memcpy(from->asked, &info, sizeof info);
+        from->asked_length = sizeof info;
+    } else if (part->cmsg_level == IPPROTO_IPV6 && part->cmsg_type == IPV6_PKTINFO) {
+        struct in6_pktinfo info;
+        memcpy(&info, CMSG_DATA(part), sizeof info);
+        // A link-local address needs its link.
+        if (!IN6_IS_ADDR_LINKLOCAL(&info.ipi6_addr)) info.ipi6_ifindex = 0;
+        memcpy(from->asked, &info, sizeof info);
+        from->asked_length = sizeof info;
+    } else {
+        return;
+    }
+    from->asked_level = part->cmsg_level;
+    from->asked_type = part->cmsg_type;
 }
 
 ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns) {
@@ -161,7 +190,9 @@ ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *
     if (length < 0) return -1;
     if (from) from->length = message.msg_namelen;
     *received_ns = read_clock(CLOCK_MONOTONIC_RAW);
+    if (from) from->asked_length = 0;
     for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        if (from) keep_asked(from, part);
         if (part->cmsg_level != SOL_SOCKET) continue;
         if (part->cmsg_type != SCM_TIMESTAMPNS && part->cmsg_type != SCM_TIMESTAMPING) continue;
         struct timespec stamp;  // SCM_TIMESTAMPING has three; the first is the software's.
@@ -174,7 +205,23 @@ ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *
 
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to) {
     if (!to) return send(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL);
-    return sendto(fd, buffer, length, MSG_DONTWAIT | MSG_NOSIGNAL, (const struct sockaddr *)&to->storage, to->length);
+    union {
+        char bytes[64];
+        struct cmsghdr align;
+    } control = {.bytes = {0}};
+    struct iovec vector = {.iov_base = (void *)(uintptr_t)buffer, .iov_len = length};
+    struct msghdr message = {.msg_name = (void *)(uintptr_t)&to->storage, .msg_namelen = to->length,
+                             .msg_iov = &vector, .msg_iovlen = 1};
+    if (to->asked_length != 0) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_SPACE(to->asked_length);
+        struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+        part->cmsg_level = to->asked_level;
+        part->cmsg_type = to->asked_type;
+        part->cmsg_len = CMSG_LEN(to->asked_length);
+        memcpy(CMSG_DATA(part), to->asked, to->asked_length);
+    }
+    return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 int64_t tutti_udp_sent_time(int fd, int64_t not_before) {

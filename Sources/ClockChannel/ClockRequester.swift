@@ -11,6 +11,8 @@ package final class ClockRequester: ClockExchanging {
     private struct Request {
         var nonce: UInt64 = 0
         var sent = Instant<NodeClock>(nanoseconds: 0)
+        /// It asked when the reply to this one was really sent.
+        var asked: UInt64 = 0
     }
 
     package let fileDescriptor: Int32
@@ -22,6 +24,7 @@ package final class ClockRequester: ClockExchanging {
     /// The newest exchange, whose reply's send time the next reply will tell.
     private var pending: (nonce: UInt64, exchange: ClockExchange)?
     private var generator = SystemRandomNumberGenerator()
+    private static let mostAtOnce = 64
     /// A reply cannot leave later than this after its time was read: what is later is not believed.
     private static let longestSend = Interval.milliseconds(20)
 
@@ -48,22 +51,24 @@ package final class ClockRequester: ClockExchanging {
 
     package func request(audioPort: UInt16) {
         let nonce = max(1, generator.next() as UInt64)
+        let asked = pending?.nonce ?? 0
         let sent = MonotonicClock<NodeClock>.now()
         ClockRequest(
             nonce: nonce,
             session: session,
             sent: sent,
-            previousNonce: pending?.nonce ?? 0,
+            previousNonce: asked,
             audioPort: UInt32(audioPort)
         ).encode(into: buffer)
         guard tutti_udp_send(fileDescriptor, buffer.baseAddress, ClockPacket.size, nil) >= 0 else { return }
         let exact = tutti_udp_sent_time(fileDescriptor, sent.nanoseconds)
-        requests[next] = Request(nonce: nonce, sent: exact == 0 ? sent : Instant(nanoseconds: exact))
+        requests[next] = Request(nonce: nonce, sent: exact == 0 ? sent : Instant(nanoseconds: exact), asked: asked)
         next = (next + 1) % requests.count
     }
 
     package func receive() -> ClockAnswer? {
-        while true {
+        // What somebody else sends in a flood waits until the engine has done its own work.
+        for _ in 0..<Self.mostAtOnce {
             var received: Int64 = 0
             let length = tutti_udp_receive(fileDescriptor, buffer.baseAddress, buffer.count, nil, &received)
             guard length >= 0 else {
@@ -73,13 +78,13 @@ package final class ClockRequester: ClockExchanging {
             }
             let packet = UnsafeRawBufferPointer(rebasing: buffer[..<length])
             guard let reply = try? ClockReply(decoding: packet), reply.session == session,
-                let sent = take(reply.nonce)
+                let request = take(reply.nonce)
             else { continue }
-            let complete = completed(by: reply)
+            let complete = completed(by: reply, to: request)
             pending = (
                 reply.nonce,
                 ClockExchange(
-                    sent: sent,
+                    sent: request.sent,
                     received: reply.requestReceived,
                     replied: reply.replySent,
                     returned: Instant(nanoseconds: received)
@@ -87,19 +92,25 @@ package final class ClockRequester: ClockExchanging {
             )
             return ClockAnswer(exchange: complete, timelineRevision: reply.timelineRevision)
         }
+        return nil
     }
 
-    /// When the request of this nonce was sent; it is not under way any more afterwards.
-    private func take(_ nonce: UInt64) -> Instant<NodeClock>? {
+    /// The request of this nonce; it is not under way any more afterwards.
+    private func take(_ nonce: UInt64) -> Request? {
         guard nonce != 0, let index = requests.firstIndex(where: { $0.nonce == nonce }) else { return nil }
+        let request = requests[index]
         requests[index].nonce = 0
-        return requests[index].sent
+        return request
     }
 
-    /// The exchange before `reply`, with the time at which its reply was really sent.
-    private func completed(by reply: ClockReply) -> ClockExchange? {
-        guard var exchange = pending?.exchange else { return nil }
-        if let exact = reply.previousSent, exact >= exchange.replied, exact - exchange.replied < Self.longestSend {
+    /// The exchange before `reply`, with the time at which its reply was really sent. Where replies overtake each other, or take
+    /// longer than the next request, `reply` tells that of another one.
+    private func completed(by reply: ClockReply, to request: Request) -> ClockExchange? {
+        guard let pending else { return nil }
+        var exchange = pending.exchange
+        if let exact = reply.previousSent, request.asked == pending.nonce, exact >= exchange.replied,
+            exact - exchange.replied < Self.longestSend
+        {
             exchange.replied = exact
         }
         return exchange

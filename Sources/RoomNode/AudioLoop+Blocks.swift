@@ -12,6 +12,7 @@ extension AudioLoop {
         try device.keepQueued(depth.frames)
         var written = try device.start()
         let started = time.now()
+        lastMove = started
         let period = Int64(min(format.period, Self.maximumPeriod))
         while !isStopped {
             // At first look often, so that the DAC's clock is known after some ten milliseconds.
@@ -19,6 +20,7 @@ extension AudioLoop {
                 let position = try device.position()
                 clock.observe(frames: written - position.delay, at: time.now())
                 if position.writable >= period || isStopped { break }
+                try checkMovement()
                 time.pause(.microseconds(500))
             }
             let position = try waitForPeriod(device, clock, written: written)
@@ -27,6 +29,7 @@ extension AudioLoop {
             try checkPace(played: written - position.delay, in: lastLook - started, at: format.rate)
             clock.observe(frames: written - position.delay, at: lastLook)
             if let fresh = inputs.read() { currentInputs = fresh }
+            if position.writable >= period { lastMove = lastLook } else { try checkMovement() }
             var writable = position.writable + (try adaptDepth(of: device, at: position, clock))
             let first = written
             while writable >= period {
@@ -45,6 +48,10 @@ extension AudioLoop {
     private func checkPace(played: Int64, in elapsed: Interval, at rate: SampleRate) throws(DeviceFault) {
         let possible = (1.25 * elapsed.seconds + 2) * Double(rate.hertz)
         if Double(played) > possible { throw .timeless }
+    }
+
+    private func checkMovement() throws(DeviceFault) {
+        if time.now() - lastMove > Self.longestStandstill { throw .stuck }
     }
 
     /// - Parameter queued: frames that have not left the DAC yet.

@@ -39,6 +39,10 @@ final class AudioLoop: @unchecked Sendable {
     var lastAsleep = Interval.zero
     /// When the device was seen to play last.
     var lastLook = Instant<NodeClock>(nanoseconds: 0)
+    /// When the device had room for a period last.
+    var lastMove = Instant<NodeClock>(nanoseconds: 0)
+    /// Longer than any queue.
+    static let longestStandstill = Interval.seconds(2)
     /// Signalled when the device has been lost. Set before the thread starts.
     var onLoss: EventSignal?
     let left: UnsafeMutablePointer<Float>
@@ -120,6 +124,9 @@ final class AudioLoop: @unchecked Sendable {
         case .timeless:
             return
                 "the device \(name) keeps no time: it takes whatever it is given at once; name one that plays, see `aplay -L`"
+        case .stuck:
+            return
+                "the device \(name) stands still: it takes no sound and reports no error; switch on or plug in what it plays to"
         case .xrun: return "the device \(name) is gone (it runs empty however often it is started); plug it in again"
         case .gone(let code):
             return "the device \(name) is gone (\(String(cString: strerror(abs(code))))); plug it in again"
@@ -156,6 +163,8 @@ final class AudioLoop: @unchecked Sendable {
     private func play(on device: any OutputDevice, clock: inout DACClock?) -> DeviceFault {
         let format = device.format
         var running = clock.flatMap { $0.rate == format.rate ? $0 : nil } ?? DACClock(rate: format.rate)
+        // Where two shared what a clock has seen, the first look would copy it.
+        clock = nil
         defer { clock = running }
         let interpolator = FractionalInterpolator(
             passband: Double(format.rate.hertz) / Double(SampleRate.stream.hertz)

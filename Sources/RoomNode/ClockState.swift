@@ -33,6 +33,9 @@ struct ClockState {
 
     var mapping: ClockMapping? { estimator.mapping }
 
+    /// Since the last answer; nil before the first.
+    func silence(at now: Instant<NodeClock>) -> Interval? { lastAnswer.map { now - $0 } }
+
     mutating func requestSent(at now: Instant<NodeClock>) {
         interval = schedule.requestSent(at: now, noise: estimator.noise)
         nextRequest = now + interval
@@ -72,6 +75,9 @@ struct ClockState {
         isKnown = true
         return true
     }
+
+    /// By another socket.
+    mutating func askAtOnce() { nextRequest = Instant(nanoseconds: 0) }
 
     /// Nothing tells what the time is now: the machine has slept.
     mutating func forget() {

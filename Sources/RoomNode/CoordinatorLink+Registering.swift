@@ -57,14 +57,35 @@ extension CoordinatorLink {
     /// A name may stand for several addresses: the other ports are where the call has just been answered.
     private var host: String { client.transport.remoteHost ?? configuration.coordinator.host }
 
+    /// Connects clock and stream to where reports are answered now, as the coordinator's address may change while it runs; and
+    /// the clock where its socket is dead, as when this machine's address has changed.
+    func keepRoutes() {
+        let host = client.transport.remoteHost ?? connectedHost ?? configuration.coordinator.host
+        let hasMoved = connectedHost != host
+        let needsClock = engine.needsClock.exchange(false, ordering: .relaxed)
+        guard hasMoved || needsClock, let known = registration.withLock({ $0 }) else { return }
+        do throws(RPCError) {
+            let clock = try ports.clock(Endpoint(host: host, port: known.clockPort), known.session)
+            let subscriber = hasMoved ? try ports.subscriber(Endpoint(host: host, port: known.audioPort)) : nil
+            if hasMoved { Log.notice("the coordinator answers at \(host) now; connecting to it there") }
+            connectedHost = host
+            engine.inbox.put(.reroute(Engine.Route(session: known.session, clock: clock, subscriber: subscriber)))
+        } catch {
+            Log.warning("cannot connect to \(host): \(error.message); trying on")
+        }
+    }
+
     private func tune(
         _ fresh: Registration,
         to timeline: Timeline,
         lead: Interval,
         _ settings: Wire.RoomSettings?
     ) throws(RPCError) -> Engine.Tuning {
-        Engine.Tuning(
-            subscriber: try ports.subscriber(Endpoint(host: host, port: fresh.audioPort)),
+        let host = host
+        let subscriber = try ports.subscriber(Endpoint(host: host, port: fresh.audioPort))
+        connectedHost = host
+        return Engine.Tuning(
+            subscriber: subscriber,
             audioPort: fresh.audioPort,
             timeline: timeline,
             lead: lead,

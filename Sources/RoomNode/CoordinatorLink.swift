@@ -18,6 +18,8 @@ final class CoordinatorLink: @unchecked Sendable {
     private let stopped = Mutex(false)
     /// What is in force, for the fetch thread too.
     let registration = Mutex<Registration?>(nil)
+    /// Where clock and stream were connected to last.
+    var connectedHost: String?
     var reportInterval = Interval.seconds(1)
     var failures = 0
     var jack = JackState()
@@ -52,6 +54,7 @@ final class CoordinatorLink: @unchecked Sendable {
             lookAtJack()
             let named = engine.namedPort.exchange(0, ordering: .relaxed)
             isRegistered = isElsewhere(named) ? register() : sendReport()
+            if isRegistered { keepRoutes() }
         }
         leave()
     }

@@ -15,6 +15,7 @@ extension Engine {
         guard let session else { return }
         var isUpdated = false
         while let answer = session.clock.receive() {
+            clockWatch.heard(at: now)
             connectOnceMore(at: now)
             let news = clock.take(answer, revision: stream.timeline.revision, at: now)
             if let outage = news.outage { connectAgain(after: outage, at: now) }
@@ -43,28 +44,5 @@ extension Engine {
         publishInputs()
         // By a wrong time packets may have been dropped that are still to be heard.
         stream.begin(stream.timeline, lead: stream.lead)
-    }
-
-    /// The network is back. TCP does not know yet: its next attempt is as far away as the outage was long. So the connections
-    /// are made anew, and what was missed is fetched.
-    private func connectAgain(after outage: Interval, at now: Instant<NodeClock>) {
-        guard now - lastMessage > .milliseconds(500) else { return }
-        Log.notice("the network was away for \(outage.milliseconds) ms; connecting again")
-        reconnection.begin(at: now)
-        connectAgain([.stream, .calls])
-        stream.expectGap()
-    }
-
-    /// The network works, as an answer has come; but nothing has come by these since they were made anew.
-    private func connectOnceMore(at now: Instant<NodeClock>) {
-        var dead = reconnection.due(at: now)
-        // Nothing has been asked: nothing can come.
-        if !stream.isFetching { dead.subtract(.calls) }
-        connectAgain(dead)
-    }
-
-    private func connectAgain(_ connections: Reconnection.Connections) {
-        if connections.contains(.stream) { session?.tuning.subscriber.reconnect() }
-        if connections.contains(.calls) { fetcher.reconnect() }
     }
 }

@@ -13,6 +13,7 @@ extension Engine {
         for command in inbox.take() {
             switch command {
             case .attach(let session): attach(session, at: now)
+            case .reroute(let route): take(route)
             case .retune(let tuning): retune(tuning, at: now)
             case .timeline(let timeline, let lead): take(timeline, lead: lead, at: now)
             case .settings(let settings): take(settings, at: now)
@@ -29,6 +30,7 @@ extension Engine {
     private func attach(_ session: Session, at now: Instant<NodeClock>) {
         self.session?.tuning.subscriber.close()
         self.session = session
+        forgiveSilence(at: now)
         stream.begin(session.tuning.timeline, lead: session.tuning.lead)
         var generator = SystemRandomNumberGenerator()
         clock = ClockState(seed: generator.next())
@@ -45,6 +47,7 @@ extension Engine {
         guard session != nil else { return tuning.subscriber.close() }
         session?.tuning.subscriber.close()
         session?.tuning = tuning
+        streamWatch.heard(at: now)
         if let time = coordinatorTime(at: now), let sounding = stream.wanted(at: time).first {
             lanes.spare(sounding, until: time + .milliseconds(100))
         }

@@ -16,6 +16,7 @@ extension Engine {
             guard let bytes = (try? session.tuning.subscriber.receive()) ?? nil else { break }
             guard let (id, message) = try? StreamMessage.decode(bytes), id == session.id else { continue }
             lastMessage = now
+            streamWatch.heard(at: now)
             reconnection.works(.stream)
             switch message {
             case .audio(let batch): stream.received(batch.packets, at: coordinatorTime(at: now))
@@ -49,8 +50,9 @@ extension Engine {
             publishRevisions(at: now)
             nudge.signal()
         }
-        guard figures.isDue, let time = coordinatorTime(at: now) else { return }
-        stream.forget(at: min(time, time - inputs.delay))
+        guard figures.isDue else { return }
+        let time = coordinatorTime(at: now)
+        if let time { stream.forget(at: min(time, time - inputs.delay)) }
         let sync = figures.report(clock: clock, stream: stream, device: audio.device.withLock { $0 }, at: now, time)
         report.withLock { $0 = sync }
         publishRevisions(at: now)

@@ -25,8 +25,17 @@ final class Engine: @unchecked Sendable {
         var settings: Wire.RoomSettings?
     }
 
+    /// Other connections to the same start of a coordinator.
+    struct Route {
+        var session: UInt64
+        var clock: any ClockExchanging
+        /// Nil: the one at hand works.
+        var subscriber: (any PollableSubscriber)?
+    }
+
     enum Command {
         case attach(Session)
+        case reroute(Route)
         /// Another zone of the same start of the coordinator.
         case retune(Tuning)
         case timeline(Timeline, lead: Interval)
@@ -47,10 +56,14 @@ final class Engine: @unchecked Sendable {
     let nudge: EventSignal
     /// The audio port that the coordinator last named; the link registers again where it listens to another.
     let namedPort = Atomic<UInt32>(0)
+    /// The clock has been silent for too long: the link makes another socket for it.
+    let needsClock = Atomic<Bool>(false)
     var session: Session?
     var stream = StreamCore()
     var clock = ClockState(seed: 0)
     var reconnection = Reconnection()
+    var clockWatch = SilenceWatch(patience: Engine.clockPatience)
+    var streamWatch = SilenceWatch(patience: Engine.streamPatience)
     var settings = SettingsState()
     var inputs = PlayoutInputs()
     var figures: SyncFigures
@@ -121,6 +134,7 @@ final class Engine: @unchecked Sendable {
         if ready.contains(.stream) { receiveStream(at: now) }
         if ready.contains(.inbox) { takeCommands(at: now) }
         guard session != nil else { return }
+        watchConnections(at: now)
         askForTime(at: now)
         decodeAndFetch(at: now)
         takeFigures(at: now)
@@ -148,7 +162,9 @@ final class Engine: @unchecked Sendable {
     /// wakes five times a second at least.
     private func noticeStandstill(at now: Instant<NodeClock>) {
         defer { lastTurn = now }
-        guard let lastTurn, now - lastTurn > .milliseconds(500), let time = coordinatorTime(at: now) else { return }
+        guard let lastTurn, now - lastTurn > .milliseconds(500) else { return }
+        forgiveSilence(at: now)
+        guard let time = coordinatorTime(at: now) else { return }
         stream.ignoreArrivals(until: time + .seconds(1))
     }
 

@@ -51,17 +51,15 @@ struct SyncFigures {
 
     private static let usualReach = Interval.milliseconds(50)
 
-    var playsSomething: Bool { latest.playout.state == .playing }
-
     /// - Parameters:
     ///   - device: as the audio thread left it.
-    ///   - time: the coordinator's time now.
+    ///   - time: the coordinator's time now; nil while its clock is not known.
     mutating func report(
         clock: ClockState,
         stream: StreamCore,
         device: AudioLoop.DeviceState,
         at now: Instant<NodeClock>,
-        _ time: Instant<CoordinatorClock>
+        _ time: Instant<CoordinatorClock>?
     ) -> Wire.SyncReport {
         let (p50, p99) = percentiles()
         let drift = clock.mapping?.drift ?? 0
@@ -69,16 +67,16 @@ struct SyncFigures {
         lastStarved = latest.playout.starvedFrames
         lastLate = stream.counters.late
         if late { lastTrouble = now }
-        let (state, reason) = state(clock: clock, device: device, isLate: now < lastTrouble + .seconds(10))
+        let (state, reason) = state(clock: clock, device: device, isLate: now < lastTrouble + .seconds(10), at: now)
         return Wire.SyncReport(
             offsetNs: clock.mapping?.offset(at: now).nanoseconds ?? 0,
-            uncertaintyNs: clock.estimator.uncertainty.nanoseconds,
+            uncertaintyNs: clock.estimator.uncertainty(at: now).nanoseconds,
             driftPpb: Int64((drift * 1e9).rounded()),
             playoutErrorNs: latest.playout.playoutError.nanoseconds,
             playoutErrorP50Ns: p50,
             playoutErrorP99Ns: p99,
             ratePpb: Int64((((1 + latest.dacRateError) / (1 + drift) - 1) * 1e9).rounded()),
-            bufferNs: stream.buffered(at: time).nanoseconds,
+            bufferNs: time.map { stream.buffered(at: $0).nanoseconds } ?? 0,
             late: stream.counters.late,
             lost: stream.counters.lost,
             repaired: stream.counters.repaired,
@@ -101,13 +99,21 @@ struct SyncFigures {
         return (Int64(sorted[errorCount / 2]), Int64(sorted[min(errorCount - 1, errorCount * 99 / 100)]))
     }
 
+    /// Other sockets have been tried by then.
+    private static let longSilence = Interval.seconds(10)
+
     private func state(
         clock: ClockState,
         device: AudioLoop.DeviceState,
-        isLate: Bool
+        isLate: Bool,
+        at now: Instant<NodeClock>
     ) -> (Wire.SyncState, String) {
         guard device.format != nil else { return (.noDevice, device.error) }
         guard clock.mapping != nil else { return (.syncing, "the coordinator's clock does not answer yet") }
+        if let silence = clock.silence(at: now), silence >= Self.longSilence {
+            let seconds = silence.nanoseconds / 1_000_000_000
+            return (.syncing, "the coordinator's clock has not answered for \(seconds) s: is UDP let through?")
+        }
         if clock.estimator.uncertainty > .milliseconds(1) { return (.syncing, "the clock is not known to 1 ms yet") }
         switch latest.playout.state {
         case .syncing: return (.syncing, "the device's clock is being measured")

@@ -23,7 +23,7 @@ package struct ClockEstimator: Sendable {
     }
 
     package private(set) var mapping: ClockMapping?
-    /// One standard deviation of the mapping now.
+    /// One standard deviation of the mapping at its own time.
     package private(set) var uncertainty = Interval(nanoseconds: .max)
     /// The smallest round-trip delay in the window.
     package private(set) var minimumRoundTrip = Interval(nanoseconds: .max)
@@ -62,6 +62,18 @@ package struct ClockEstimator: Sendable {
     /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 36 s on one machine, 65 s
     /// on a wire, 160 s on a very bad link. Found with `tutti-bench clock`, crystals that wander and such that do not.
     package var window: Interval { .seconds(min(180, max(36, 36 * pow(max(noise, 1) / 5_000, 0.23)))) }
+
+    /// One standard deviation of the mapping at a later time: it grows with what is not known of the drift and with what crystals
+    /// wander, 1 ppm in ten minutes.
+    package func uncertainty(at now: Instant<NodeClock>) -> Interval {
+        guard let mapping else { return uncertainty }
+        let age = max(0, Double((now - mapping.node).nanoseconds))
+        let grown = Double(uncertainty.nanoseconds) + age * (slopeDeviation + age * Self.wander / 2)
+        return Interval(nanoseconds: Int64(min(grown, 1e18)))
+    }
+
+    /// Change of drift, per ns.
+    private static let wander = 1e-6 / 600e9
 
     package mutating func add(_ exchange: ClockExchange) -> Update {
         guard exchange.isPlausible else { return .ignored }

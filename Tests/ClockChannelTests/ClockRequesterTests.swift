@@ -61,6 +61,25 @@ import WireFormat
         #expect(exchange.sent < exchange.returned)
     }
 
+    /// Replies have overtaken each other: the third tells when that to the first was sent.
+    @Test func theSendTimeOfOneReplyIsNotTakenForThatOfAnother() throws {
+        let socket = try LoopbackSocket()
+        let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)
+        requester.request(audioPort: 0)
+        socket.answer(reply(to: try request(at: socket), at: 1_000))
+        _ = try answer(requester)
+        requester.request(audioPort: 0)
+        let second = try request(at: socket)
+        requester.request(audioPort: 0)
+        let third = try request(at: socket)
+        socket.answer(reply(to: third, at: 500))
+        #expect(try answer(requester).exchange?.received == Instant(nanoseconds: 1_000))
+        socket.answer(reply(to: second, at: 900, previousSent: 1_030))
+        let exchange = try #require(try answer(requester).exchange)
+        #expect(exchange.received == Instant(nanoseconds: 500))
+        #expect(exchange.replied == Instant(nanoseconds: 510))
+    }
+
     @Test func aReplysSendTimeThatCannotBeIsNotBelieved() throws {
         let socket = try LoopbackSocket()
         let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)

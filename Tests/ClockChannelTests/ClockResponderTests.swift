@@ -1,5 +1,6 @@
 import AudioCore
 import LinuxSystem
+import SyncCore
 import TestSupport
 import Testing
 import WireFormat
@@ -24,9 +25,12 @@ import WireFormat
     }
 
     /// Calls `body` with the port of a responder that runs meanwhile: session 9, and an audio port's revision is its number.
-    private func answering(_ body: @escaping @Sendable (UInt16) throws -> Void) async throws {
+    private func answering(
+        on host: String = "127.0.0.1",
+        _ body: @escaping @Sendable (UInt16) throws -> Void
+    ) async throws {
         let port = try LoopbackSocket().port
-        let responder = try ClockResponder(host: "127.0.0.1", port: port, session: 9) { UInt64($0) }
+        let responder = try ClockResponder(host: host, port: port, session: 9) { UInt64($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await responder.run() }
             defer { responder.beginGracefulShutdown() }
@@ -47,6 +51,25 @@ import WireFormat
             #expect(before <= reply.requestReceived)
             #expect(reply.requestReceived <= reply.replySent)
             #expect(reply.replySent <= MonotonicClock<CoordinatorClock>.now())
+        }
+    }
+
+    /// A machine with two addresses on one network would answer from the other one, and a room takes answers from where it asked.
+    @Test(arguments: ["0.0.0.0", "::"])
+    func theAddressThatWasAskedAnswers(listening host: String) async throws {
+        try await answering(on: host) { port in
+            for address in ["127.0.0.1", "127.0.0.2"] + (host == "::" ? ["::1"] : []) {
+                let requester = try ClockRequester(host: address, port: port, session: 9)
+                requester.request(audioPort: 7_711)
+                var answer: ClockAnswer?
+                while answer == nil {
+                    // As long as `LoopbackSocket` waits, and for the same reason.
+                    let ready = Poll.wait(for: [requester.fileDescriptor], timeout: .seconds(600))
+                    try #require(ready == 1, "no answer from \(address)")
+                    answer = requester.receive()
+                }
+                #expect(answer?.timelineRevision == 7_711)
+            }
         }
     }
 

@@ -142,6 +142,16 @@ import WireFormat
         #expect(found.map(\.severity) == [.warning, .warning, .warning])
     }
 
+    @Test func whatARoomThatIsNotInSyncWaitsForIsNamed() {
+        let waiting = changedSync {
+            $0.state = .syncing
+            $0.reason = "the coordinator's clock does not answer yet"
+            $0.uncertaintyNs = .max
+        }
+        #expect(waiting.map(\.finding) == ["not in sync: the coordinator's clock does not answer yet"])
+        #expect(changedSync { $0.state = .syncing }.isEmpty)
+    }
+
     @Test func mutedRoomIsANoteAndStillWell() {
         var room = kitchen
         room.muted = true

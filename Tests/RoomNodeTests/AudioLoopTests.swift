@@ -73,6 +73,17 @@ import Testing
         #expect(loop.device.withLock { $0.format } != nil)
     }
 
+    /// A display that is switched off, a USB device that hangs.
+    @Test(arguments: [1, 300])
+    func aDeviceThatStandsStillIsToldAndOpenedAgain(writes: Int) {
+        let card = FakeCard([FakeCard.Script(standsStillAfter: writes), FakeCard.Script()])
+        let loop = loop(card)
+        let error = run(loop, card, untilOpening: 2)
+        #expect(card.writes == writes)
+        #expect(error.contains("card stands still"))
+        #expect(loop.status.read()?.xruns == 0)
+    }
+
     @Test func aDeviceThatCannotBeOpenedIsTriedAgainLessAndLessOften() throws {
         let error = DeviceError("cannot open the sound device card: busy", rawCode: -16)
         let card = FakeCard([FakeCard.Script(error: error)])

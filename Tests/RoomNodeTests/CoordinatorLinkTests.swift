@@ -94,6 +94,37 @@ import WireFormat
         #expect(bench.told() == ["attach 5 7711", "retune 7722"])
     }
 
+    @Test func whereTheCoordinatorHasAnotherAddressClockAndStreamFollow() throws {
+        let bench = try LinkBench()
+        bench.move(to: "10.0.0.1")
+        #expect(bench.link.register())
+        bench.link.keepRoutes()
+        #expect(bench.told() == ["attach 5 7711"])
+        bench.move(to: "10.0.0.2")
+        #expect(bench.link.sendReport())
+        bench.link.keepRoutes()
+        bench.link.keepRoutes()
+        #expect(bench.told() == ["reroute 5 and stream"])
+        let connected = bench.coordinator.withLock { ($0.subscribed.map(\.host), $0.clocks.map(\.host)) }
+        #expect(connected.0 == ["10.0.0.1", "10.0.0.2"])
+        #expect(connected.1 == ["10.0.0.1", "10.0.0.2"])
+    }
+
+    @Test func aClockThatIsSilentGetsAnotherSocketUntilOneCanBeMade() throws {
+        let bench = try LinkBench()
+        #expect(bench.link.register())
+        _ = bench.told()
+        bench.link.engine.needsClock.store(true, ordering: .relaxed)
+        bench.script { $0.clockError = RPCError(.unavailable, "no route") }
+        bench.link.keepRoutes()
+        #expect(bench.told().isEmpty)
+        bench.script { $0.clockError = nil }
+        bench.link.engine.needsClock.store(true, ordering: .relaxed)
+        bench.link.keepRoutes()
+        bench.link.keepRoutes()
+        #expect(bench.told() == ["reroute 5"])
+    }
+
     @Test func portsThatDoNotExistAreAnErrorAndKeepWhatWas() throws {
         let bench = try LinkBench()
         #expect(bench.link.register())

@@ -11,21 +11,24 @@ import WireFormat
     private var now = Instant<NodeClock>(nanoseconds: 10_000_000_000)
 
     /// A clock that is known, without any offset.
-    private let clock: ClockState = {
+    private var clock: ClockState = {
         var clock = ClockState(seed: 1)
         for index in 0..<20 {
-            let sent = Instant<NodeClock>(nanoseconds: 10_000_000_000 + Int64(index) * 10_000_000)
-            let arrival = Instant<CoordinatorClock>(nanoseconds: sent.nanoseconds + 200_000)
-            let exchange = ClockExchange(
-                sent: sent,
-                received: arrival,
-                replied: arrival,
-                returned: sent + .microseconds(400)
-            )
-            _ = clock.take(ClockAnswer(exchange: exchange, timelineRevision: 0), revision: 0, at: sent)
+            answer(&clock, at: Instant(nanoseconds: 10_000_000_000 + Int64(index) * 10_000_000))
         }
         return clock
     }()
+
+    private static func answer(_ clock: inout ClockState, at sent: Instant<NodeClock>) {
+        let arrival = Instant<CoordinatorClock>(nanoseconds: sent.nanoseconds + 200_000)
+        let exchange = ClockExchange(
+            sent: sent,
+            received: arrival,
+            replied: arrival,
+            returned: sent + .microseconds(400)
+        )
+        _ = clock.take(ClockAnswer(exchange: exchange, timelineRevision: 0), revision: 0, at: sent)
+    }
 
     private let device = DeviceFormat(
         rate: .stream,
@@ -36,9 +39,10 @@ import WireFormat
         ring: 5_760
     )
 
-    /// What is reported a second later.
-    private mutating func report() -> Wire.SyncReport {
-        now = now + .seconds(1)
+    /// What is reported a second later, or after an interval in which the clock does not answer.
+    private mutating func report(afterSilenceOf silence: Interval? = nil) -> Wire.SyncReport {
+        now = now + (silence ?? .seconds(1))
+        if silence == nil { Self.answer(&clock, at: now) }
         return figures.report(
             clock: clock,
             stream: StreamCore(),
@@ -62,6 +66,16 @@ import WireFormat
             status.playout.starvedFrames += frames
             figures.take(status)
         }
+    }
+
+    @Test mutating func aClockThatHasNotAnsweredForLongIsToldAndItsUncertaintyGrows() {
+        play(times: 10)
+        let soon = report()
+        #expect(soon.state == .inSync)
+        let later = report(afterSilenceOf: .seconds(30))
+        #expect(later.state == .syncing)
+        #expect(later.reason.contains("has not answered for 30 s"))
+        #expect(later.uncertaintyNs > soon.uncertaintyNs)
     }
 
     @Test mutating func whatIsMissedAtTheStartOfADeviceIsNoLateness() {

@@ -54,6 +54,18 @@ import Testing
         #expect(estimator.minimumRoundTrip.nanoseconds - 200_000 < 10)
     }
 
+    @Test func whatIsNotMeasuredAnyMoreGetsLessAndLessCertain() throws {
+        let peer = Peer()
+        var estimator = ClockEstimator()
+        #expect(estimator.uncertainty(at: Instant(nanoseconds: 5)) == Interval(nanoseconds: .max))
+        for index in 0..<200 { _ = estimator.add(peer.exchange(Double(index) * 50e6, there: 100e3, back: 100e3)) }
+        let end = try #require(estimator.mapping).node
+        #expect(estimator.uncertainty(at: end) == estimator.uncertainty)
+        // A crystal that changes by 1 ppm in ten minutes is 300 us off by then.
+        #expect(estimator.uncertainty(at: end + .seconds(600)) > .microseconds(300))
+        #expect(estimator.uncertainty(at: end + .seconds(1_000_000)) > .seconds(500))
+    }
+
     /// A floor through the lowest points would be off by up to half of what the luck is, 10 us.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func aFewLuckyRequestsDoNotMoveTheClock(seed: UInt64) throws {

@@ -57,6 +57,11 @@ int tutti_udp_open(const char *host, uint16_t port, int listening, const char **
 typedef struct {
     struct sockaddr_storage storage;
     socklen_t length;
+    /// This machine's address that it was sent to, as a control message of the kernel; length 0: not known.
+    int asked_level;
+    int asked_type;
+    size_t asked_length;
+    unsigned char asked[32];
 } tutti_address;
 
 /// Receives one datagram without waiting (control messages are macros). Returns its length, or -1 when there is none or
@@ -64,7 +69,7 @@ typedef struct {
 /// where the kernel did not say.
 ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns);
 
-/// Sends one datagram; to the connected peer where `to` is null. Its length, or -1 (errno).
+/// Sends one datagram; to the connected peer where `to` is null, else from the address that was asked. Its length, or -1 (errno).
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to);
 
 /// When the kernel handed the newest datagram of this socket to the network device, on CLOCK_MONOTONIC_RAW; 0 where it does

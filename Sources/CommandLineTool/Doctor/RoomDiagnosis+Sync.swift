@@ -37,6 +37,16 @@ extension RoomDiagnosis {
                 )
             )
         }
+        if sync.state == .syncing, !sync.reason.isEmpty {
+            findings.append(
+                find(
+                    .warning,
+                    "not in sync: \(sync.reason)",
+                    remedy:
+                        "ask again in some seconds; where it stays so, let UDP pass between it and the coordinator, both ways"
+                )
+            )
+        }
         if sync.uncertaintyNs > Self.poorClock, sync.state != .syncing {
             findings.append(
                 find(

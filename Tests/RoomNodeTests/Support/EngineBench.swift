@@ -73,6 +73,15 @@ final class EngineBench {
         turn()
     }
 
+    func reroute(to clock: FakeClock, _ subscriber: FakeSubscriber? = nil, session: UInt64 = EngineBench.sessionID) {
+        // The engine is used on this thread only.
+        nonisolated(unsafe) let route = Engine.Command.reroute(
+            Engine.Route(session: session, clock: clock, subscriber: subscriber)
+        )
+        engine.inbox.put(route)
+        turn()
+    }
+
     func send(_ message: StreamMessage, session: UInt64 = EngineBench.sessionID) {
         subscriber.put(message.encoded(session: session))
     }

@@ -39,6 +39,8 @@ final class FakeCard: @unchecked Sendable {
         var faults: [Int: DeviceFault] = [:]
         /// It says that it has run empty whenever it is asked.
         var neverPlays = false
+        /// After so many writes nothing leaves its queue any more.
+        var standsStillAfter = Int.max
         /// It takes whatever it is given at once, as ALSA's `null` does.
         var isTimeless = false
     }
@@ -90,6 +92,7 @@ private final class FakeDevice: OutputDevice {
 
     private func queued() throws(DeviceFault) -> Int64 {
         if script.isTimeless { return 0 }
+        if writes >= script.standsStillAfter { return kept }
         let played = Int64(Double((card.time.now - started).nanoseconds) * 48e-6)
         if script.neverPlays || played > written { throw .xrun }
         return written - played

@@ -30,6 +30,7 @@ final class LinkBench: Sendable {
 
     let coordinator = Mutex(Coordinator())
     let nudge: EventSignal
+    private let transport = Mutex<ClosureTransport?>(nil)
     private let made = Mutex<CoordinatorLink?>(nil)
 
     init(jack: @escaping @Sendable (String) -> (any JackWatching)? = { _ in nil }) throws {
@@ -46,6 +47,10 @@ final class LinkBench: Sendable {
             nudge: nudge
         )
         let endpoint = Endpoint(host: "music.lan", port: 7_700)
+        let transport = ClosureTransport { [weak self] (request, _) throws(RPCError) in
+            guard let self else { throw RPCError(.unavailable, "the test is over") }
+            return try self.answer(request)
+        }
         let link = CoordinatorLink(
             configuration: RoomConfiguration(
                 coordinator: endpoint,
@@ -58,11 +63,9 @@ final class LinkBench: Sendable {
             engine: engine,
             audio: audio,
             nudge: nudge,
-            transport: ClosureTransport { [weak self] (request, _) throws(RPCError) in
-                guard let self else { throw RPCError(.unavailable, "the test is over") }
-                return try self.answer(request)
-            }
+            transport: transport
         )
+        self.transport.withLock { $0 = transport }
         made.withLock { $0 = link }
     }
 
@@ -70,6 +73,9 @@ final class LinkBench: Sendable {
         guard let link = made.withLock({ $0 }) else { preconditionFailure("the link is made in init") }
         return link
     }
+
+    /// The coordinator answers from there.
+    func move(to host: String) { transport.withLock { $0 }?.move(to: host) }
 
     private func ports(_ jack: @escaping @Sendable (String) -> (any JackWatching)?) -> RoomPorts {
         RoomPorts(
@@ -119,6 +125,7 @@ final class LinkBench: Sendable {
         link.engine.inbox.take().map {
             switch $0 {
             case .attach(let session): "attach \(session.id) \(session.tuning.audioPort)"
+            case .reroute(let route): "reroute \(route.session)\(route.subscriber == nil ? "" : " and stream")"
             case .retune(let tuning): "retune \(tuning.audioPort)"
             case .timeline(let timeline, _): "timeline \(timeline.revision)"
             case .settings(let settings): "settings \(settings.revision)"

@@ -5,6 +5,8 @@ import Synchronization
 package final class ClosureTransport: BlockingRequestTransport {
     private let handler: @Sendable ([UInt8], Duration) throws(RPCError) -> [UInt8]
     private let closed = Atomic(false)
+    /// Where the answers are said to come from.
+    private let host = Mutex<String?>(nil)
 
     package init(handler: @escaping @Sendable ([UInt8], Duration) throws(RPCError) -> [UInt8]) {
         self.handler = handler
@@ -17,7 +19,9 @@ package final class ClosureTransport: BlockingRequestTransport {
         return try handler(request, timeout)
     }
 
-    package var remoteHost: String? { nil }
+    package var remoteHost: String? { host.withLock { $0 } }
+
+    package func move(to host: String) { self.host.withLock { $0 = host } }
 
     package func reconnect() {}
 
