@@ -5,7 +5,7 @@ package protocol ByteSource: AnyObject {
     /// Whether `seek` works.
     var isSeekable: Bool { get }
     /// Fills `buffer` from the current offset with at least one byte.
-    /// - Returns: the number of bytes; 0 only at the end.
+    /// - Returns: the number of bytes; 0 only at the end, or at a joint: see `crossJoint`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int
     /// The next `read` begins at `offset` bytes, which may lie beyond the end.
     func seek(to offset: Int64) throws(AudioError)
@@ -15,6 +15,9 @@ package protocol ByteSource: AnyObject {
     var waiting: (bytes: Int64, isComplete: Bool) { get }
     /// Up to `count` bytes from `offset` on that have come and can be read again; fewer where no more have.
     func arrived(at offset: Int64, count: Int) -> [UInt8]
+    /// What follows is read next, if `read` has come to a joint and not to the end: a station's stream goes on there, after an
+    /// outage, with a later moment.
+    func crossJoint() -> Bool
     /// What a station says it plays, as of the byte that was read last; empty where it says nothing.
     var streamTitle: String { get }
     /// What a station calls itself; empty where it does not.
@@ -27,6 +30,7 @@ extension ByteSource {
     package var isLive: Bool { false }
     package var waiting: (bytes: Int64, isComplete: Bool) { (0, true) }
     package func arrived(at offset: Int64, count: Int) -> [UInt8] { [] }
+    package func crossJoint() -> Bool { false }
     package var streamTitle: String { "" }
     package var stationName: String { "" }
 }

@@ -93,6 +93,8 @@ package protocol FrameSource: AnyObject {
     var supply: FrameSupply { get }
     /// What has arrived beyond what was read: an estimate; and whether nothing more has to arrive.
     var backlog: (frames: FrameCount, isComplete: Bool) { get }
+    /// Whether the last `read` began at a joint: what it gave does not follow on what was read before.
+    var isBehindJoint: Bool { get }
     /// What a station says it plays, at the frame that was read last; empty where it says nothing.
     var streamTitle: String { get }
 }
@@ -103,6 +105,7 @@ extension FrameSource {
     package var displacement: Interval { .zero }
     package var supply: FrameSupply { .steady }
     package var backlog: (frames: FrameCount, isComplete: Bool) { (0, true) }
+    package var isBehindJoint: Bool { false }
     package var streamTitle: String { "" }
 }
 

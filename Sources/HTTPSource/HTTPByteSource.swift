@@ -59,6 +59,7 @@ final class HTTPByteSource: ByteSource {
         return (max(0, waiting.bytes - ahead), waiting.isComplete)
     }
     func arrived(at offset: Int64, count: Int) -> [UInt8] { buffer.arrived(at: offset, count: count) }
+    func crossJoint() -> Bool { buffer.crossJoint() }
     var streamTitle: String { buffer.title }
     var stationName: String { buffer.stationName }
 

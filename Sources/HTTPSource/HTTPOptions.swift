@@ -28,7 +28,7 @@ package struct HTTPOptions: Sendable {
     /// What is read ahead of the decoder: more than four minutes of music at 128 kbit/s.
     package var bufferBytes = 4 << 20
     /// How long a station's burst after a reconnection is searched for what has been played.
-    package var spliceTime = Interval.milliseconds(2_000)
+    package var spliceTime = Interval.milliseconds(4_000)
     /// A file of certificates to trust instead of the system's.
     package var certificates: String?
     /// Turns a station's name and titles into text.

@@ -29,6 +29,8 @@ final class StreamBuffer: Sendable {
         /// Titles by the offset of the first byte that is heard with them.
         var titles: [(offset: Int64, text: String)] = []
         var title = ""
+        /// Offsets of bytes that do not follow on those before them.
+        var joints: [Int64] = []
         var stationName = ""
         var isWaitingForRoom = false
     }
@@ -78,11 +80,12 @@ final class StreamBuffer: Sendable {
         signal.signal()
     }
 
-    /// The next bytes; waits for the first of them. 0 at the end.
+    /// The next bytes; waits for the first of them. 0 at the end, and at a joint until it has been crossed.
     func read(into output: UnsafeMutableRawBufferPointer, cancelled: AudioError) throws(AudioError) -> Int {
         while true {
             let result = state.withLock { (state) -> Result<Int, AudioError>? in
                 if state.order == .cancel { return .failure(cancelled) }
+                if state.joints.first == state.queue.start { return .success(0) }
                 if state.queue.count > 0 { return .success(Self.take(&state, into: output)) }
                 if state.order != nil { return nil }
                 switch state.phase {
@@ -135,11 +138,20 @@ final class StreamBuffer: Sendable {
         return isDone
     }
 
+    func crossJoint() -> Bool {
+        state.withLock { state in
+            guard state.joints.first == state.queue.start else { return false }
+            state.joints.removeFirst()
+            return true
+        }
+    }
+
     /// The offset of the next byte that is read.
     var offset: Int64 { state.withLock { $0.queue.start } }
 
     private static func take(_ state: inout State, into output: UnsafeMutableRawBufferPointer) -> Int {
-        let count = state.queue.take(into: output)
+        let room = state.joints.first.map { Int(min($0 - state.queue.start, Int64(output.count))) } ?? output.count
+        let count = state.queue.take(into: UnsafeMutableRawBufferPointer(rebasing: output[..<room]))
         while let first = state.titles.first, first.offset < state.queue.start {
             state.title = first.text
             state.titles.removeFirst()
@@ -202,6 +214,9 @@ final class StreamBuffer: Sendable {
         }
         signal.signal()
     }
+
+    /// What is appended next does not follow on what was before.
+    func appendJoint(at offset: Int64) { state.withLock { $0.joints.append(offset) } }
 
     func append(title: String, at offset: Int64) {
         state.withLock { state in

@@ -8,6 +8,16 @@ struct StreamSplice {
     /// What is looked through at most: more than the burst of common servers, 64 KiB.
     static let searchBytes = 256 << 10
 
+    /// A shorter end of what came before, at the very start of the burst, is believed from here on.
+    private static let overlapBytes = 16
+
+    /// What goes on to the decoder.
+    struct Passed: Equatable {
+        var bytes: ArraySlice<UInt8> = []
+        /// It does not follow on what came before.
+        var isJoint = false
+    }
+
     private var tail: [UInt8] = []
     /// Bytes since the reconnection while it is searched; nil in steady state.
     private var held: [UInt8]?
@@ -16,32 +26,36 @@ struct StreamSplice {
 
     /// The connection is a new one.
     mutating func reconnected() {
-        held = tail.count >= Self.needleBytes ? (held ?? []) : nil
+        if !tail.isEmpty { held = held ?? [] }
     }
 
-    /// - Returns: what goes on to the decoder.
-    mutating func take(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    mutating func take(_ bytes: ArraySlice<UInt8>) -> Passed {
         guard var held else {
             remember(bytes)
-            return bytes
+            return Passed(bytes: bytes)
         }
         held += bytes
-        if let end = Self.end(of: tail.suffix(Self.needleBytes), in: held) {
-            self.held = nil
-            let rest = held[end...]
-            remember(rest)
-            return rest
-        }
         self.held = held
-        return held.count >= Self.searchBytes ? giveUp() : []
+        if tail.count >= Self.needleBytes, let end = Self.end(of: tail.suffix(Self.needleBytes), in: held) {
+            return pass(held[end...], isJoint: false)
+        }
+        return held.count >= Self.searchBytes ? giveUp() : Passed()
     }
 
-    /// The old moment is not in the burst: all of it is new.
-    mutating func giveUp() -> ArraySlice<UInt8> {
-        guard let held else { return [] }
-        self.held = nil
-        remember(held[...])
-        return held[...]
+    /// The old moment is not in the burst, unless that begins shortly before it: all else of it is new.
+    mutating func giveUp() -> Passed {
+        guard let held, !held.isEmpty else { return Passed() }
+        let longest = min(tail.count, held.count, Self.needleBytes)
+        let overlap = stride(from: longest, through: Self.overlapBytes, by: -1).first { count in
+            tail.suffix(count).elementsEqual(held.prefix(count))
+        }
+        return pass(held.dropFirst(overlap ?? 0), isJoint: overlap == nil)
+    }
+
+    private mutating func pass(_ bytes: ArraySlice<UInt8>, isJoint: Bool) -> Passed {
+        held = nil
+        remember(bytes)
+        return Passed(bytes: bytes, isJoint: isJoint)
     }
 
     private mutating func remember(_ bytes: ArraySlice<UInt8>) {

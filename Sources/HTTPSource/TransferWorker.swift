@@ -146,10 +146,7 @@ final class TransferWorker {
         case .end, .fail: return
         }
         if let interval = transfer.head.metadataInterval { transfer.demuxer = ICYDemuxer(interval: interval) }
-        if plan.kind == .live {
-            splice.reconnected()
-            transfer.spliceEnd = Clock.now() + options.spliceTime
-        }
+        if plan.kind == .live { splice.reconnected() }
         buffer.tell(
             size: plan.size,
             isSeekable: plan.isSeekable,
@@ -191,6 +188,7 @@ final class TransferWorker {
             transfer.skip = plan.next
         } else {
             plan.isLive()
+            splice.reconnected()
             buffer.tell(size: nil, isSeekable: false, isLive: true)
         }
         demux(soFar[...], &transfer)
@@ -199,6 +197,7 @@ final class TransferWorker {
     private func demux(_ piece: ArraySlice<UInt8>, _ transfer: inout Transfer) {
         let fresh = piece.dropFirst(Int(min(transfer.skip, Int64(piece.count))))
         transfer.skip -= Int64(piece.count - fresh.count)
+        if splice.isSearching, transfer.spliceEnd == nil { transfer.spliceEnd = Clock.now() + options.spliceTime }
         guard transfer.demuxer != nil else { return deliver(splice.take(fresh)) }
         for part in transfer.demuxer?.take(fresh) ?? [] {
             switch part {
@@ -211,8 +210,10 @@ final class TransferWorker {
         }
     }
 
-    private func deliver(_ bytes: ArraySlice<UInt8>) {
+    private func deliver(_ passed: StreamSplice.Passed) {
+        let bytes = passed.bytes
         guard !bytes.isEmpty else { return }
+        if passed.isJoint { buffer.appendJoint(at: plan.next) }
         if plan.next < Int64(Self.sampleBytes), plan.next == Int64(sample.count) {
             sample += bytes.prefix(Self.sampleBytes - sample.count)
         }

@@ -37,6 +37,7 @@ package final class MP3Track: FrameSource {
 
     package func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         isFresh = false
+        isBehindJoint = false
         var written = 0
         while written < output.count / StreamFormat.channels {
             if surplus > 0 { surplus -= stage.drop(Int(min(Int64(surplus), remaining))) }
@@ -45,7 +46,8 @@ package final class MP3Track: FrameSource {
             written += taken
             if taken == 0 {
                 if written == 0, let failure { throw failure }
-                if end != nil { break }
+                if end != nil, written > 0 { break }
+                if end != nil, try !crossJoint() { break }
                 try pump()
             }
         }
@@ -81,6 +83,17 @@ package final class MP3Track: FrameSource {
     }
 
     package var backlog: (frames: FrameCount, isComplete: Bool) { decoder.backlog }
+
+    package private(set) var isBehindJoint = false
+
+    /// - Returns: false at the end.
+    private func crossJoint() throws(AudioError) -> Bool {
+        guard failure == nil, try decoder.crossJoint() else { return false }
+        stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
+        end = nil
+        isBehindJoint = true
+        return true
+    }
 
     package var streamTitle: String { decoder.stream?.streamTitle ?? "" }
 

@@ -29,4 +29,15 @@ extension MPEGDecoder {
         landed = FrameCount(wanted - trim.start)
         restart(with: handle, at: position, wanted: wanted)
     }
+
+    /// Goes on behind a joint in a station's stream, if `next` has come to one, with the first frame that is decodable in
+    /// full.
+    func crossJoint() throws(AudioError) -> Bool {
+        guard let stream, let survey, stream.crossJoint() else { return false }
+        let start = stream.position
+        let found = try survey.chain.first(in: start..<start + StreamSurvey.reach) ?? start
+        let handle = try MPGHandle(source: stream, pieces: SourcePieces(from: found), name: name, isStream: true)
+        restart(with: handle, at: position, wanted: position + Self.streamPreroll * survey.framesPerFrame)
+        return true
+    }
 }

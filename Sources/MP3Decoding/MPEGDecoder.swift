@@ -49,7 +49,7 @@ package final class MPEGDecoder {
     private var decodedStart: Int64 = 0
     private var parts: [Range<Int64>] = []
     /// The raw position of the next frame that mpg123 decodes.
-    private var position: Int64 = 0
+    private(set) var position: Int64 = 0
 
     /// In a row, after which a stream counts as ended.
     private static let errorLimit = 8
@@ -142,7 +142,8 @@ package final class MPEGDecoder {
         if try !fill() { throw handle.noAudio() }
     }
 
-    /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the end.
+    /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the end,
+    /// and at a joint: see `crossJoint`.
     package func next() throws(AudioError) -> UnsafeBufferPointer<Float>? {
         try survey?.lookAhead()
         guard try fill() else { return nil }

@@ -10,7 +10,7 @@ final class RememberingSource: ByteSource {
     private var kept: [UInt8] = []
     /// The stream's offset of the first byte that is kept.
     private var start: Int64 = 0
-    private var position: Int64 = 0
+    private(set) var position: Int64 = 0
 
     init(_ source: any ByteSource) { self.source = source }
 
@@ -55,6 +55,14 @@ final class RememberingSource: ByteSource {
             start += Int64(surplus)
         }
         return count
+    }
+
+    /// There is no way back over a joint.
+    func crossJoint() -> Bool {
+        guard position == end, source.crossJoint() else { return false }
+        start = end
+        kept = []
+        return true
     }
 
     func seek(to offset: Int64) throws(AudioError) {

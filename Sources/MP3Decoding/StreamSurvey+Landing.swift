@@ -21,7 +21,7 @@ extension StreamSurvey {
     /// Until then nobody can say how quickly a stream comes.
     private static let trialTime = Interval.milliseconds(250)
     /// Within this much of a stream there is a frame.
-    private static let reach: Int64 = 64 << 10
+    static let reach: Int64 = 64 << 10
     /// What is played instead of what lies behind an estimated end, in frames: three seconds and a half.
     private static let tailFrames = 134.0
 

@@ -95,6 +95,7 @@ private struct TrackLoad {
                 let count = try source.read(into: buffer)
                 if !source.info.isLive { shared.refine(source.info) }
                 if count == 0 { break }
+                if source.isBehindJoint { shared.join() }
                 shared.append(
                     UnsafeBufferPointer(rebasing: buffer[..<(count * StreamFormat.channels)]),
                     title: source.streamTitle,

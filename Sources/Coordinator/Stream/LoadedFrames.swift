@@ -26,6 +26,8 @@ final class LoadedFrames: Sendable {
         /// Nothing is appended any more.
         var isWhole = false
         var failure: AudioError?
+        /// What fades out under what is appended next.
+        var fade = CrossFade()
         var isFull = false
 
         var frames: Int { (samples.count - head) / StreamFormat.channels }
@@ -134,6 +136,20 @@ final class LoadedFrames: Sendable {
         }
     }
 
+    /// What is appended next does not follow on what is there. Where the reader has left so little that nothing is heard any
+    /// more, it is dropped; else its end fades out.
+    func join() {
+        state.withLock { state in
+            let isDry = state.frames < Int(StreamEngine.reserve.rawValue)
+            let kept = isDry ? 0 : state.frames - Int(CrossFade.frames)
+            let first = state.head + kept * StreamFormat.channels
+            var old = Array(state.samples[first...].prefix(Int(CrossFade.frames) * StreamFormat.channels))
+            old += repeatElement(0, count: Int(CrossFade.frames) * StreamFormat.channels - old.count)
+            state.samples.removeSubrange(first...)
+            state.fade = CrossFade(old)
+        }
+    }
+
     func append(
         _ samples: UnsafeBufferPointer<Float>,
         title: String,
@@ -145,7 +161,13 @@ final class LoadedFrames: Sendable {
                 state.newestTitle = title
                 state.titles.append((state.taken + Int64(frames), title))
             }
+            let first = state.samples.count
             state.samples.append(contentsOf: samples)
+            var fade = state.fade
+            state.samples.withUnsafeMutableBufferPointer {
+                fade.mix(into: UnsafeMutableBufferPointer(rebasing: $0[first...]))
+            }
+            state.fade = fade
             state.backlog = backlog
             return frames < Self.wakeBelow
         }

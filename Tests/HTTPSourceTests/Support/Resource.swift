@@ -45,7 +45,7 @@ final class TestMonitor: SourceMonitoring {
     }
 }
 
-/// Reads to the end, or `limit` bytes.
+/// Reads to the end, or `limit` bytes, over all joints.
 func readAll(_ source: any ByteSource, limit: Int = .max) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -54,7 +54,7 @@ func readAll(_ source: any ByteSource, limit: Int = .max) throws -> [UInt8] {
         let count = try buffer.withUnsafeMutableBytes {
             try source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]))
         }
-        if count == 0 { break }
+        if count == 0, !source.crossJoint() { break }
         bytes += buffer[..<count]
     }
     return bytes
