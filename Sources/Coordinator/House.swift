@@ -56,8 +56,8 @@ package final class House: Sendable {
         }
     }
 
-    /// How many calls are to be served at a time: more than may wait for servers and disks.
-    package static let callsAtATime = SlowCalls.most + 2 * CallPlaces.most + 8
+    /// How many calls are to be served at a time: more than may wait for servers, disks and pictures.
+    package static let callsAtATime = SlowCalls.most + 3 * CallPlaces.most + 8
 
     /// Of the zones' timelines, for the clock channel.
     package let revisions: TimelineRevisions
@@ -68,8 +68,6 @@ package final class House: Sendable {
     private let rooms: RoomDirectory
     private let threads: HouseThreads
     private let slow = SlowCalls()
-    /// For calls that wait for the disks with music.
-    private let places = CallPlaces()
     private let covers: Covers
 
     /// - Parameters:
@@ -83,7 +81,7 @@ package final class House: Sendable {
     ) throws {
         self.facts = facts
         self.adapters = adapters
-        threads = try HouseThreads(adapters, slow: slow, places: places)
+        threads = try HouseThreads(adapters, slow: slow)
         let feed = EventFeed(session: facts.session, clock: adapters.clock) { [threads] in threads.events.publish($0) }
         let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
         let keeper = StateKeeper(executor: threads.disk, store: store)
@@ -120,6 +118,7 @@ package final class House: Sendable {
 
     /// All services, ready to be called.
     private var router: Router {
+        let places = CallPlaces(for: "the coordinator's disk")
         let inspectors = Lookups(on: threads.inspection, places: places, slow: slow) {
             [opener = adapters.opener, describing = adapters.describing] in
             TrackInspector(executor: $0, opener: opener, describing: describing)

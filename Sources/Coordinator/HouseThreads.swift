@@ -10,14 +10,9 @@ struct HouseThreads: Sendable {
     let probe: MetadataProbe
     let events: PublishingThread
 
-    init(_ adapters: House.Adapters, slow: SlowCalls, places: CallPlaces) throws {
+    init(_ adapters: House.Adapters, slow: SlowCalls) throws {
         disk = try ThreadExecutor(name: "store")
-        words = try WordsThreads(
-            describing: adapters.describing,
-            drawing: adapters.drawing,
-            slow: slow,
-            places: places
-        )
+        words = try WordsThreads(describing: adapters.describing, drawing: adapters.drawing, slow: slow)
         library = try ThreadExecutor(name: "library")
         inspection = try ThreadExecutor(name: "inspection")
         alarms = try AlarmClock(clock: adapters.clock)

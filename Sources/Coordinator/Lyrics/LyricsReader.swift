@@ -12,7 +12,7 @@ package protocol LyricsPort: Sendable {
     /// As the other, of a text that is at hand.
     func request(_ item: ItemID, text: LyricsText, for inbox: ZoneInbox)
     /// - Returns: nil where there are none.
-    /// - Throws: where the track cannot be read; `resourceExhausted` where too many wait for that.
+    /// - Throws: where the track cannot be read.
     func lyrics(uri: String) async throws(RPCError) -> Lyrics?
 }
 
@@ -65,16 +65,13 @@ package final class LyricsReader: LyricsPort {
 
     private let desk: LyricsDesk
     private let network: NetworkLyrics
-    private let places: CallPlaces
     private let requests: AsyncStream<Request>
     private let continuation: AsyncStream<Request>.Continuation
     private let stopping = Atomic<Bool>(false)
 
-    /// - Parameter places: for those who wait for the desk.
-    package init(desk: LyricsDesk, network: NetworkLyrics, places: CallPlaces) {
+    package init(desk: LyricsDesk, network: NetworkLyrics) {
         self.desk = desk
         self.network = network
-        self.places = places
         (requests, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.bound))
     }
 
@@ -89,8 +86,6 @@ package final class LyricsReader: LyricsPort {
 
     package func lyrics(uri: String) async throws(RPCError) -> Lyrics? {
         if TrackURI.isElsewhere(uri) { return try await network.lyrics(uri: uri) }
-        try places.enter("read the lyrics")
-        defer { places.leave() }
         do throws(AudioError) {
             return try await desk.lyrics(uri: uri)
         } catch {

@@ -9,6 +9,7 @@ package struct WordsService: Sendable {
     private let zones: ZoneTable
     private let covers: Covers
     private let artwork: ArtworkDesk?
+    private let places = CallPlaces(for: "lyrics and covers")
 
     /// - Parameter artwork: nil where nothing can be drawn.
     package init(zones: ZoneTable, covers: Covers, artwork: ArtworkDesk?) {
@@ -19,11 +20,15 @@ package struct WordsService: Sendable {
 
     package func register(on router: inout Router) {
         router.serve(Wire.PlayerService.getLyrics) { (request, _) async throws(RPCError) in
+            try places.enter("read the lyrics")
+            defer { places.leave() }
             let item = request.itemId == 0 ? nil : ItemID(request.itemId)
             return try await zones[request.zone].lyrics(of: item)
         }
         router.serve(Wire.PlayerService.getArtwork) { (request, _) async throws(RPCError) in
-            try await getArtwork(request)
+            try places.enter("show the cover")
+            defer { places.leave() }
+            return try await getArtwork(request)
         }
     }
 

@@ -14,16 +14,14 @@ struct WordsThreads {
     init(
         describing: any TrackDescribing,
         drawing: (any ArtworkDrawing)?,
-        slow: SlowCalls,
-        places: CallPlaces
+        slow: SlowCalls
     ) throws(SystemError) {
         let readingThread = try ThreadExecutor(name: "lyrics")
         let drawingThread = try ThreadExecutor(name: "artwork")
         self.readingThread = readingThread
         self.drawingThread = drawingThread
         network = NetworkLyrics(describing: describing, slow: slow)
-        let desk = LyricsDesk(executor: readingThread, describing: describing)
-        reader = LyricsReader(desk: desk, network: network, places: places)
+        reader = LyricsReader(desk: LyricsDesk(executor: readingThread, describing: describing), network: network)
         artwork = drawing.map { ArtworkDesk(executor: drawingThread, drawing: $0) }
     }
 

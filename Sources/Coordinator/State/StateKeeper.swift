@@ -18,7 +18,7 @@ package protocol StateKeeping: Sendable {
 package actor StateKeeper: StateKeeping {
     private let executor: ThreadExecutor
     private let store: any QueueStore
-    package nonisolated let places = CallPlaces()
+    package nonisolated let places = CallPlaces(for: "the disk of the state")
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -42,8 +42,7 @@ private final class Server: TrackDescribing {
         let server = try Server()
         let network = NetworkLyrics(describing: server, slow: SlowCalls())
         let executor = try ThreadExecutor(name: "lyrics")
-        let desk = LyricsDesk(executor: executor, describing: server)
-        let reader = LyricsReader(desk: desk, network: network, places: CallPlaces())
+        let reader = LyricsReader(desk: LyricsDesk(executor: executor, describing: server), network: network)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await network.run() }
             group.addTask { try await executor.run() }

@@ -95,7 +95,7 @@ final class Gate: Sendable {
 
 /// Keeps in memory what would be stored.
 final class MemoryKeeper: StateKeeping {
-    let places = CallPlaces()
+    let places = CallPlaces(for: "the store")
     struct Kept: Sendable {
         var edits: [ZoneEdit] = []
         var position = Interval.zero

@@ -1,5 +1,6 @@
 import AudioCore
 import ControlClient
+import LyricsCore
 import PlaybackCore
 import RPC
 import Synchronization
@@ -32,6 +33,7 @@ enum ServedHouse {
     /// As the other, with a store that outlives the house, and the house.
     static func with(
         _ store: HouseStore,
+        drawing: (any ArtworkDrawing)? = nil,
         _ body: @escaping @Sendable (HouseClient, House) async throws -> Void
     ) async throws {
         let listener = InProcessRequestListener()
@@ -46,7 +48,8 @@ enum ServedHouse {
                 control: listener,
                 events: InProcessPublisher(),
                 audio: InProcessPublisher(),
-                openAudio: outlets.open
+                openAudio: outlets.open,
+                drawing: drawing
             ),
             stored: store.kept,
             store: store
