@@ -9,6 +9,9 @@ struct CharacterSet: Hashable {
     static let korean = Self(name: "CP949")
     static let big5 = Self(name: "BIG5-HKSCS")
     static let windows1250 = Self(name: "WINDOWS-1250")
+    static let windows1253 = Self(name: "WINDOWS-1253")
+    static let windows1254 = Self(name: "WINDOWS-1254")
+    static let windows1255 = Self(name: "WINDOWS-1255")
     static let windows1251 = Self(name: "WINDOWS-1251")
     static let koi8 = Self(name: "KOI8-R")
 

@@ -92,7 +92,7 @@ import TextRecognition
 }
 
 /// `text` in a character set of iconv.
-private func encoded(_ text: String, _ set: String) throws -> [UInt8] {
+func encoded(_ text: String, _ set: String) throws -> [UInt8] {
     let converter = try #require(iconv_open(set, "UTF-8"))
     defer { iconv_close(converter) }
     var input = text.utf8.map { CChar(bitPattern: $0) }

@@ -1,0 +1,34 @@
+import Testing
+import TextRecognition
+
+/// How much is recognised of what nobody told the set of: a change may raise these rates and lower none.
+@Suite struct RecognitionRateTests {
+    let recognizer = TextRecognizer()
+
+    @Test(arguments: LegacyWords.sets.indices) func wordsAreRecognised(index: Int) throws {
+        let set = LegacyWords.sets[index]
+        let alone = try set.words.filter { try recognizer.text(of: encoded($0, set.name)) == $0 }
+        #expect(alone.count >= set.alone, "\(set.name), not: \(Set(set.words).subtracting(alone))")
+    }
+
+    /// As the texts of a tag are.
+    @Test(arguments: LegacyWords.sets.indices) func wordsAreRecognisedTogether(index: Int) throws {
+        let set = LegacyWords.sets[index]
+        let rows = Self.rows(set.words)
+        let right = try rows.filter { try recognizer.text(of: encoded($0, set.name)) == $0 }
+        #expect(right.count >= set.together, "\(set.name), not: \(Set(rows).subtracting(right))")
+    }
+
+    @Test func westernWordsStay() throws {
+        for word in LegacyWords.western + Self.rows(LegacyWords.western) {
+            #expect(recognizer.text(of: try encoded(word, "WINDOWS-1252")) == word)
+        }
+    }
+
+    /// Three neighbours each.
+    private static func rows(_ words: [String]) -> [String] {
+        words.indices.map { index in
+            (0..<3).map { words[(index + $0) % words.count] }.joined(separator: "\n")
+        }
+    }
+}
