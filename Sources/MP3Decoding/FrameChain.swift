@@ -19,16 +19,24 @@ struct FrameChain {
     }
 
     /// The first frame of a stream in `range`; nil where there is none. A short stream that begins where the range does may
-    /// have fewer frames than are asked for otherwise, and the frame after an encoder's notes may be damaged.
+    /// have fewer frames than are asked for otherwise, and what follows two frames, or an encoder's notes, may be damaged.
     mutating func first(in range: Range<Int64>) throws(AudioError) -> Int64? {
         let start = range.lowerBound
         if let header = FrameHeader(try window.bytes(at: start, count: 4)) {
             let proof = header.bytes == nil ? Self.proof : Self.proofAfterGap
             if try isStream(header, at: start, isFirst: true, proof: proof, free: nil) { return start }
             let reach = start + 1..<start + 1 + stepBytes
-            if try notes(at: start) != nil {
+            var isBeginning = try notes(at: start) != nil
+            if header.bytes != nil, !isBeginning {
+                isBeginning = try isStream(header, at: start, isFirst: true, proof: 2, free: nil)
+            }
+            if isBeginning {
                 let free = header.bytes == nil ? try freeSize(header, at: start) : nil
-                if try first(in: reach, proof: Self.proofAfterGap, free: free) != nil { return start }
+                if let next = try first(in: reach, proof: Self.proofAfterGap, free: free),
+                    FrameHeader(try window.bytes(at: next, count: 4))?.agrees(with: header) == true
+                {
+                    return start
+                }
             }
         }
         return try first(in: range, proof: Self.proof)

@@ -107,6 +107,15 @@ import Testing
         #expect(decoder.trim.start == 1_152 + 576 + 529)
     }
 
+    @Test(arguments: names) func junkBehindTheFirstTwoFramesDoesNotCostThem(name: String) throws {
+        var bytes = try Fixture.bytes(name)
+        let all = try Fixture.layout(bytes).total
+        bytes.insert(contentsOf: [0, 0, 0], at: try Self.frames(bytes)[1].upperBound)
+        let decoder = try Fixture.decoder(bytes)
+        let whole = decoder.trim.length(of: all)
+        #expect(try decodeAll(decoder, keep: false).frames == Int(whole))
+    }
+
     @Test(arguments: [1, 64, 3_000]) func freeFormatIsFoundBehindJunk(count: Int) throws {
         let bytes = try Fixture.bytes("stereo-44100-free-format.mp3")
         let expected = try decodeAll(Fixture.decoder(bytes)).frames
