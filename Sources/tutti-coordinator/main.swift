@@ -3,26 +3,26 @@ import AudioCore
 import ClockChannel
 import Coordinator
 import Glibc
-import HTTPSource
 import LinuxSystem
-import MP3Decoding
 import NNGMessaging
 import OptionParsing
 import OpusCodec
 import PlaybackCore
-import PlaylistReading
 import RPC
 import SQLiteStore
-import SoxrResampling
 import Synchronization
-import TagReading
 import TempoStretch
-import TextRecognition
 
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
 
 private func end(_ code: ExitCode, _ line: String) -> Never {
     _ = FileWriting.write(line + "\n", to: code == .done ? STDOUT_FILENO : STDERR_FILENO)
+    exit(code.rawValue)
+}
+
+/// As the other, once there is a log: waits for nobody who reads it.
+private func end(_ code: ExitCode, _ line: String, _ log: LogWriter) -> Never {
+    log.finish(with: line)
     exit(code.rawValue)
 }
 
@@ -59,7 +59,7 @@ private struct Composition: Sendable {
 
 /// Serves until a signal comes, on the calling thread: the main thread may not be given to the concurrency runtime, which
 /// would unblock the signals in it.
-private func serve(_ composition: Composition, until termination: TerminationSignals) throws {
+private func serve(_ composition: Composition, until termination: TerminationSignals, _ log: LogWriter) throws {
     let ended = try EventSignal()
     let outcome = Outcome()
     Task.detached {
@@ -75,9 +75,9 @@ private func serve(_ composition: Composition, until termination: TerminationSig
         guard termination.next() != nil else { continue }
         composition.house.beginGracefulShutdown()
         if Poll.wait(for: [ended.fileDescriptor], timeout: grace) != 0 { break }
-        end(.failed, "tutti-coordinator: the shutdown took too long: ending without it")
+        end(.failed, "tutti-coordinator: the shutdown took too long: ending without it", log)
     }
-    if let problem = outcome.value { end(.failed, "tutti-coordinator: \(problem)") }
+    if let problem = outcome.value { end(.failed, "tutti-coordinator: \(problem)", log) }
 }
 
 /// How long a shutdown may take before the process ends all the same.
@@ -101,33 +101,6 @@ private func openAudio(_ options: CoordinatorOptions, _ ports: HouseFacts.Ports)
     let publisher = try NNGPublisher(listeningOn: options.endpoint.with(port: 0), security: options.security)
     Log.warning("the ports \(ports.furtherAudio) are taken: a zone publishes on \(publisher.endpoint.port)")
     return AudioOutlet(publisher: publisher, port: publisher.endpoint.port)
-}
-
-/// What reads music, and what is known of it, from files and from networks.
-private struct Readers {
-    let opener: MP3TrackOpener
-    let describing: TagReader
-    let playlists: PlaylistExpander
-    let text = TextRecognizer()
-
-    init() {
-        let text = text
-        var http = HTTPOptions(version: TuttiVersion.text)
-        http.text = { text.text(of: $0) }
-        let impatient = HTTPOptions.impatient(version: TuttiVersion.text)
-        describing = TagReader(
-            recognizer: text,
-            network: CoverNetwork(opener: HTTPOpener(options: impatient), fetcher: HTTPFetcher(options: impatient))
-        )
-        opener = MP3TrackOpener(remote: HTTPOpener(options: http), describing: describing) {
-            (rate) throws(AudioError) in try SoxrResampler(from: rate)
-        }
-        playlists = PlaylistExpander(
-            fetcher: HTTPFetcher(options: http),
-            sniffer: HTTPFetcher(options: impatient),
-            text: text
-        )
-    }
 }
 
 /// All that the house needs of the outside. What listens comes first: where a port is taken, nothing else is touched.
@@ -194,12 +167,17 @@ do {
     let options = parseCommandLine()
     let termination = try TerminationSignals()
     Log.setLevel(options.logLevel)
+    // A log that nobody reads must not hold up the actors, nor the end.
+    let lines = try LogQueue(limit: 1_000)
+    let log = try LogWriter(lines)
+    Log.send(to: lines)
+    defer { log.finish() }
     let composition = try compose(options)
     Log.info(
         "tutti-coordinator \(TuttiVersion.text) listens on \(options.endpoint) "
             + "(and the next 3 ports; further zones take up to 31 more), state in \(options.stateFolder)"
     )
-    try serve(composition, until: termination)
+    try serve(composition, until: termination, log)
     Log.info("stopped")
 } catch {
     end(.failed, "tutti-coordinator: \(error)")

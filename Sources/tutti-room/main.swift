@@ -47,7 +47,7 @@ func run() -> ExitCode {
         Log.send(to: lines)
         defer { _ = lines.writeWhatFits() }
         let watcher = try SystemThread(name: "signals") { _ in
-            serve(signals, lines)
+            lines.write(until: signals.fileDescriptor)
             room.beginGracefulShutdown()
         }
         try room.run()
@@ -56,16 +56,6 @@ func run() -> ExitCode {
     } catch {
         StandardError.write("tutti-room: \(error)")
         return .failed
-    }
-}
-
-/// Writes the log until a signal ends the program.
-func serve(_ signals: TerminationSignals, _ lines: LogQueue) {
-    var isWritten = true
-    while signals.next() == nil {
-        let descriptors = [signals.fileDescriptor, lines.signal.fileDescriptor]
-        _ = Poll.wait(for: descriptors, timeout: isWritten ? nil : .seconds(1))
-        isWritten = lines.writeWhatFits()
     }
 }
 
