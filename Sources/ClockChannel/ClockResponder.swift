@@ -14,6 +14,11 @@ package final class ClockResponder: Sendable {
     /// Above the priority of ordinary work and below that of audio threads on the same machine.
     private static let priority: Int32 = 50
 
+    /// The most requests that are answered at a stretch, and the pause after them: nothing of normal priority runs meanwhile on
+    /// this processor.
+    static let burst = 64
+    private static let pause = Interval.milliseconds(1)
+
     private let socket: Int32
     private let session: UInt64
     private let revision: RevisionReading
@@ -54,9 +59,17 @@ package final class ClockResponder: Sendable {
         let descriptors = [thread.wakeDescriptor, socket]
         while !thread.isStopping {
             _ = Poll.wait(for: descriptors, timeout: nil)
-            // A flood of packets must not hold up the end.
-            while !thread.isStopping, answerNext(packet, &replyTimes) {}
+            // A flood must hold up neither the rest of the machine nor the end.
+            while !answerBurst(packet, &replyTimes), !thread.isStopping {
+                _ = Poll.wait(for: [thread.wakeDescriptor], timeout: Self.pause)
+            }
         }
+    }
+
+    /// - Returns: whether nothing waits any more.
+    func answerBurst(_ packet: UnsafeMutableRawBufferPointer, _ replyTimes: inout ReplyTimes) -> Bool {
+        for _ in 0..<Self.burst where !answerNext(packet, &replyTimes) { return true }
+        return false
     }
 
     /// Answers one request; what is none is passed over.

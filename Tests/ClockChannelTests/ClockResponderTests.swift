@@ -132,6 +132,21 @@ import WireFormat
         }
     }
 
+    @Test func aFloodIsAnsweredInBurstsWithTimeForOthersBetween() throws {
+        let port = try LoopbackSocket().port
+        let responder = try ClockResponder(host: "127.0.0.1", port: port, session: 9) { _ in 0 }
+        let socket = try LoopbackSocket()
+        let count = ClockResponder.burst + 10
+        for nonce in 1...count { socket.send(Self.request(UInt64(nonce)), to: port) }
+        var (replyTimes, bytes) = (ReplyTimes(), [UInt8](repeating: 0, count: 256))
+        func answer() -> Bool { bytes.withUnsafeMutableBytes { responder.answerBurst($0, &replyTimes) } }
+        #expect(!answer())
+        for nonce in 1...ClockResponder.burst { #expect(try Self.reply(at: socket).nonce == UInt64(nonce)) }
+        #expect(Poll.wait(for: [socket.descriptor], timeout: .zero) == 0)
+        #expect(answer())
+        for nonce in ClockResponder.burst + 1...count { #expect(try Self.reply(at: socket).nonce == UInt64(nonce)) }
+    }
+
     @Test func cancellationEndsIt() async throws {
         let port = try LoopbackSocket().port
         let responder = try ClockResponder(host: "127.0.0.1", port: port, session: 9) { _ in 0 }
