@@ -105,10 +105,4 @@ package struct Timeline: Hashable, Sendable {
         spans.append(span)
         if spans.count > Self.maximumSpans { spans.removeFirst(spans.count - Self.maximumSpans) }
     }
-
-    /// Forgets spans that were over before `time`.
-    package mutating func forget(before time: Instant<CoordinatorClock>) {
-        while spans.count > 1, spans[1].startTime <= time { spans.removeFirst() }
-        if spans.count == 1, let end = spans[0].endTime, end <= time { spans.removeFirst() }
-    }
 }

@@ -59,8 +59,6 @@ package struct PacketStore: Sendable {
 
     package init() {}
 
-    package mutating func removeAll() { self = PacketStore() }
-
     package mutating func insert(_ packet: AudioPacket) -> Arrival {
         guard packet.generation >= oldest else { return .late }
         let index = lane(for: packet.generation)

@@ -89,16 +89,6 @@ import Testing
         #expect(long.spans.last?.generation == Generation(20))
     }
 
-    @Test func forgettingKeepsTheSpanInForce() {
-        var timeline = Timeline(spans: [Self.span(1, at: 0), Self.span(2, at: 10), Self.span(3, at: 20, end: 51_840)])
-        timeline.forget(before: Self.time(15))
-        #expect(timeline.spans.map(\.generation.rawValue) == [2, 3])
-        timeline.forget(before: Self.time(20))
-        #expect(timeline.spans.map(\.generation.rawValue) == [3])
-        timeline.forget(before: Self.time(22))
-        #expect(timeline.spans.isEmpty)
-    }
-
     @Test func packetsSayWhereTheyStart() {
         let packet = AudioPacket(generation: Generation(1), sequence: 50, payload: [0])
         #expect(packet.startPosition == 48_000)

@@ -85,7 +85,7 @@ import Testing
         for sequence in 0..<UInt32(PacketStore.capacity) { _ = store.insert(Self.packet(sequence)) }
         #expect(store.insert(Self.packet(UInt32(PacketStore.capacity))) == .refused)
         #expect(store.count == PacketStore.capacity)
-        store.removeAll()
+        store = PacketStore()
         for generation in 1...8 as ClosedRange<UInt32> { #expect(store.insert(Self.packet(0, generation)) == .stored) }
         #expect(store.insert(Self.packet(0, 9)) == .refused)
     }

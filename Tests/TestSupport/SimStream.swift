@@ -41,7 +41,7 @@ package final class SimReceiver: SimStream {
     package init() {}
 
     package func begin(_ timeline: Timeline, lead: Interval) {
-        store.removeAll()
+        store = PacketStore()
         self.timeline = timeline
         isJoining = true
         generation = Generation(0)

@@ -6,11 +6,11 @@ extension RoomDirectory {
     /// Publishes further ahead while a room's network needs it. Rooms learn of it with the next timeline, at once.
     func adaptLeads(_ now: Instant<CoordinatorClock>) {
         let units = ports.zones.all
-        leads = leads.filter { id, _ in units.contains { $0.id == id } }
+        leads = leads.filter { serial, _ in units.contains { $0.serial == serial } }
         for unit in units {
-            var lead = leads[unit.id] ?? AdaptiveLead(base: unit.publishLead.value)
+            var lead = leads[unit.serial] ?? AdaptiveLead(base: unit.publishLead.value)
             let isChanged = lead.update(tail: book.worstArrivalTail(zone: unit.id), at: now)
-            leads[unit.id] = lead
+            leads[unit.serial] = lead
             guard isChanged else { continue }
             unit.publishLead.set(lead.value)
             unit.board.setLead(lead.value)

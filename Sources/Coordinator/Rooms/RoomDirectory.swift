@@ -34,8 +34,8 @@ package actor RoomDirectory {
     private static let heartbeatInterval = Interval.milliseconds(2_000)
 
     var book: RoomBook
-    /// By zone.
-    var leads: [String: AdaptiveLead] = [:]
+    /// By the zones' serials: a zone that is made anew has another one, and its id again.
+    var leads: [Int: AdaptiveLead] = [:]
     let ports: Ports
     private let alarm: any Alarm
     private nonisolated let checks: AsyncStream<Void>
