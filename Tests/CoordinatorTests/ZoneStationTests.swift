@@ -62,4 +62,36 @@ import WireFormat
         await bench.advance(.seconds(2))
         #expect(await bench.nowPlaying().error == "its server is gone; trying again")
     }
+
+    @Test func aStationThatLeavesTheListIsForgotten() {
+        var info = TrackInfo(sampleRate: .stream, channels: 2)
+        info.isLive = true
+        var supply = ZoneSupply()
+        for id in 1...3 as ClosedRange<UInt64> { supply.opened(ItemID(id), info) }
+        supply.take(.removed([ItemID(2)]))
+        #expect(supply.live == [ItemID(1), ItemID(3)])
+        supply.take(.cleared)
+        #expect(supply.live.isEmpty)
+    }
+
+    @Test func whatPlaysForYearsGoesOnInAnotherGeneration() async throws {
+        let bench = try await SlowZone.bench()
+        bench.engine.maximumPackets = 400
+        try await bench.add(1)
+        try await bench.transport(.play)
+        await bench.advance(.seconds(5))
+        let first = try #require(bench.stream.timeline.spans.last?.generation)
+        let place = await bench.nowPlaying().positionMs
+        await bench.advance(.seconds(5))
+        #expect(bench.stream.timeline.spans.last.map { $0.generation > first } == true)
+        #expect(bench.heard?.track == 1)
+        let passed = await bench.nowPlaying().positionMs - place
+        #expect((4_500...5_000).contains(passed))
+        try await bench.transport(.pause)
+        await bench.advance(.seconds(1))
+        try await bench.transport(.play)
+        await bench.advance(.seconds(9))
+        #expect(bench.heard?.track == 1)
+        #expect(await bench.nowPlaying().state == .playing)
+    }
 }

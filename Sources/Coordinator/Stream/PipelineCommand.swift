@@ -100,6 +100,8 @@ package enum PipelineEvent: Hashable, Sendable {
     case broke(TrackMark, reason: String)
     /// Nothing follows: the first position that holds nothing.
     case ended(Generation, FrameCount)
+    /// It holds no more packets: what plays goes on in another one.
+    case full(Generation)
     /// The encoder failed; nothing is encoded any more.
     case stalled(Generation, reason: String)
 }

@@ -123,6 +123,9 @@ extension StreamEngine {
             tellReady()
             self.run?.phase = .ended
             output.report(.ended(run.generation, end))
+        } else if run.nextSequence >= maximumPackets {
+            suspend(run.generation)
+            output.report(.full(run.generation))
         } else if run.batch.count >= run.batchTarget {
             flushBatch()
         }

@@ -56,6 +56,8 @@ package final class StreamEngine {
     var lastSerial: UInt64 = 0
     /// The packet that is being filled: 960 frames of interleaved stereo.
     let block: UnsafeMutableBufferPointer<Float>
+    /// A generation has at most so many packets, which are numbered in 32 bits: 16 months of a station.
+    var maximumPackets: UInt32 = 1 << 31
     var blockFrames = 0
 
     /// - Parameter lead: how far ahead of their presentation time packets are published.

@@ -87,6 +87,7 @@ extension PlaybackCoordinator {
 
     private func keep(_ edits: [ZoneEdit], _ now: Instant<CoordinatorClock>) {
         for edit in edits {
+            supply.take(edit)
             switch edit {
             case .transport(let state, let position):
                 keepTransport(state, at: position ?? elapsed(at: now))

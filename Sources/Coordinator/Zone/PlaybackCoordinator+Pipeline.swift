@@ -7,10 +7,10 @@ import WireFormat
 extension PlaybackCoordinator {
     func handle(_ event: PipelineEvent, _ now: Instant<CoordinatorClock>) {
         switch event {
-        case .loading, .starved, .supplied, .supply, .titled:
+        case .loading, .starved, .supplied, .supply, .titled, .full:
             supplied(event, now)
         case .opened(let track, let info):
-            supply.opened(track.item, info)
+            if playback.queue[track.item] != nil { supply.opened(track.item, info) }
             takeLyrics(of: track.item, info)
             apply(playback.itemReady(track.item, info), now)
         case .marked(let mark):

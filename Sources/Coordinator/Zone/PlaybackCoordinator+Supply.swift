@@ -44,6 +44,9 @@ extension PlaybackCoordinator {
             if isBuffering(now) || trouble != report.trouble { tellSupply(now) }
         case .titled(let generation, let position, let text):
             supply.announce(text, at: position, of: generation)
+        case .full(let generation):
+            guard generation == schedule.encoding, playback.state != .stopped else { return }
+            if playback.state == .playing { startAnew(now) } else { send(schedule.letGo()) }
         case .opened, .marked, .ready, .refused, .passed, .uncuttable, .failed, .broke, .ended, .stalled:
             break
         }
@@ -52,11 +55,20 @@ extension PlaybackCoordinator {
     private func goOn(_ generation: Generation, _ now: Instant<CoordinatorClock>) {
         let earliest = now + ports.commandLead.value
         guard let commands = schedule.supplied(generation, earliest: earliest, ring: ports.ring) else { return }
-        if !commands.isEmpty {
-            send(commands)
-        } else if let item = playback.queue.currentItem {
-            _ = start(item, at: schedule.elapsed(at: now) ?? item.start, earliest)
+        guard !commands.isEmpty else { return startAnew(now) }
+        send(commands)
+        replanAndTell(now)
+    }
+
+    /// Starts what is heard in a generation of its own.
+    private func startAnew(_ now: Instant<CoordinatorClock>) {
+        if let item = playback.queue.currentItem {
+            _ = start(item, at: schedule.elapsed(at: now) ?? item.start, now + ports.commandLead.value)
         }
+        replanAndTell(now)
+    }
+
+    private func replanAndTell(_ now: Instant<CoordinatorClock>) {
         announceChange(now)
         replan(now)
         announceChange(now)

@@ -27,6 +27,16 @@ struct ZoneSupply {
         if info.isLive { live.insert(item) } else { live.remove(item) }
     }
 
+    /// Forgets what is not in the list any more.
+    mutating func take(_ edit: ZoneEdit) {
+        switch edit {
+        case .removed(let items): live.subtract(items)
+        case .cleared: live = []
+        case .inserted, .moved, .updated, .counters, .modes, .order, .transport, .volume, .rate, .replayGain, .renamed:
+            break
+        }
+    }
+
     /// Another track is started, or nothing any more.
     mutating func restart() {
         report = nil

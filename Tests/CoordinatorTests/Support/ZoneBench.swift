@@ -18,7 +18,7 @@ final class ZoneBench {
     let commandLead = CommandLead()
     let board: TimelineBoard
     let zone: PlaybackCoordinator
-    private let engine: StreamEngine
+    let engine: StreamEngine
     private let commands = CommandQueue()
     private let reports = Reports()
 
