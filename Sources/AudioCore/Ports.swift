@@ -115,12 +115,19 @@ package protocol TrackOpening: Sendable {
     func open(uri: String) throws(AudioError) -> any FrameSource
     /// Whether opening and reading waits for a network: then it belongs on a thread of its own.
     func isRemote(uri: String) -> Bool
+    /// The file system that a file is on, where reading that may stand still for minutes: a network's. Nil for all else.
+    func share(of uri: String) -> DiskPath?
     /// As `open`, for what is remote: `monitor` can end it, and is told what keeps it.
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource
 }
 
 extension TrackOpening {
     package func isRemote(uri: String) -> Bool { false }
+
+    package func share(of uri: String) -> DiskPath? { nil }
+
+    /// Whether a thread of its own has to open and read it.
+    package func mayStall(uri: String) -> Bool { isRemote(uri: uri) || share(of: uri) != nil }
 
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
         try open(uri: uri)

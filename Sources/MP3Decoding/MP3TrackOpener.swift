@@ -25,6 +25,11 @@ package struct MP3TrackOpener: TrackOpening {
 
     package func isRemote(uri: String) -> Bool { remote?.isRemote(uri: uri) ?? false }
 
+    package func share(of uri: String) -> DiskPath? {
+        guard !isRemote(uri: uri), let path = try? TrackURI.path(of: uri) else { return nil }
+        return NetworkMounts.current.share(of: path)
+    }
+
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
         guard let remote, remote.isRemote(uri: uri) else { return try open(uri: uri) }
         let source = try remote.open(uri: uri, monitor: monitor)

@@ -3,7 +3,7 @@ private import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Loads tracks that come over a network, each on a thread of its own. Callable from any thread.
+/// Loads tracks that come over a network, or from a file system on one, each on a thread of its own. Callable from any thread.
 package struct BackgroundLoader: TrackLoading {
     private let opener: any TrackOpening
     private let wake: @Sendable () -> Void
@@ -14,36 +14,57 @@ package struct BackgroundLoader: TrackLoading {
         self.wake = wake
     }
 
-    package func load(uri: String, from time: Interval) -> (any FrameSource)? {
-        guard opener.isRemote(uri: uri) else { return nil }
-        return BackgroundTrack(uri: uri, from: time, opener: opener, wake: wake)
+    package func load(uri: String, from time: Interval) -> (any FrameSource)? { load(uri, from: time, after: nil) }
+
+    package func load(uri: String, after previous: any FrameSource) -> (any FrameSource)? {
+        load(uri, from: .zero, after: previous as? BackgroundTrack)
+    }
+
+    private func load(_ uri: String, from time: Interval, after previous: BackgroundTrack?) -> (any FrameSource)? {
+        let share = opener.share(of: uri)
+        guard share != nil || opener.isRemote(uri: uri) else { return nil }
+        let track = BackgroundTrack(uri: uri, from: time, share: share, wake: wake)
+        // One that stands still must not hold up another share's.
+        if share == nil || previous?.share != share || previous?.goOn(with: track) != true { track.begin(opener) }
+        return track
     }
 }
 
 /// A track that a thread of its own opens, seeks and decodes, up to some seconds ahead of its reader, who never waits.
 /// Letting it go ends the thread. Used on one thread.
 final class BackgroundTrack: FrameSource {
-    private let shared: LoadedFrames
-    /// Where in the track loading was to begin.
-    private let start: Interval
+    /// The file system that it comes from, if that may stand still.
+    let share: DiskPath?
+    private let order: LoadOrder
+    private var shared: LoadedFrames { order.shared }
     private(set) var streamTitle = ""
     private var lastInfo = TrackInfo(sampleRate: .stream, channels: StreamFormat.channels)
 
-    init(uri: String, from time: Interval, opener: any TrackOpening, wake: @escaping @Sendable () -> Void) {
+    /// `begin` comes next, or another track's `goOn`.
+    init(uri: String, from time: Interval, share: DiskPath?, wake: @escaping @Sendable () -> Void) {
+        self.share = share
         let room = Result { () throws(SystemError) in try EventSignal() }
-        let shared = LoadedFrames(room: try? room.get(), wake: wake)
-        self.shared = shared
-        start = time
+        order = LoadOrder(uri: uri, start: time, shared: LoadedFrames(room: try? room.get(), wake: wake))
+        if case .failure(let error) = room { fail(error) }
+    }
+
+    func begin(_ opener: any TrackOpening) {
+        guard shared.canWait else { return }
         do throws(SystemError) {
-            _ = try room.get()
-            let thread = try SystemThread(name: "load") { _ in
-                TrackLoad(shared: shared).run(uri, from: time, opener)
-            }
+            let thread = try SystemThread(name: "load") { [order] _ in TrackLoad(opener: opener).run(order) }
             thread.detach()
         } catch {
-            let remedy = error.code == EMFILE ? "; raise the limit of open files (ulimit -n)" : ""
-            shared.fail(AudioError(.unavailable, "cannot open \(uri): \(error)\(remedy)"))
+            fail(error)
         }
+    }
+
+    /// Lets this track's thread load `next` as well, joined to this one.
+    /// - Returns: false where it has read all of this one.
+    func goOn(with next: BackgroundTrack) -> Bool { next.shared.canWait && shared.follow(with: next.order) }
+
+    private func fail(_ error: SystemError) {
+        let remedy = error.code == EMFILE ? "; raise the limit of open files (ulimit -n)" : ""
+        shared.fail(AudioError(.unavailable, "cannot open \(order.uri): \(error)\(remedy)"))
     }
 
     deinit { shared.cancel() }
@@ -69,42 +90,10 @@ final class BackgroundTrack: FrameSource {
     /// Goes to what is at hand.
     /// - Throws: `unavailable` for all other places, and goes nowhere: it has to be loaded from there.
     func seek(to time: Interval) throws(AudioError) {
-        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: start + shared.displacement)
+        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: order.start + shared.displacement)
         guard !info.isLive, shared.rewind(to: frame.rawValue) else {
             throw AudioError(.unavailable, "cannot go to that place in a track that is being loaded: it is not at hand")
         }
         isMoved = true
-    }
-}
-
-/// What a load's thread does.
-private struct TrackLoad {
-    let shared: LoadedFrames
-
-    private static let pieceFrames = 4_096
-
-    func run(_ uri: String, from time: Interval, _ opener: any TrackOpening) {
-        let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.pieceFrames * StreamFormat.channels)
-        buffer.initialize(repeating: 0)
-        defer { buffer.deallocate() }
-        do throws(AudioError) {
-            let source = try opener.open(uri: uri, monitor: shared.monitor)
-            if time > .zero, !source.info.isLive { try source.seek(to: time) }
-            shared.opened(source.info, displacement: source.displacement)
-            while shared.waitForRoom() {
-                let count = try source.read(into: buffer)
-                if !source.info.isLive { shared.refine(source.info) }
-                if count == 0 { break }
-                if source.isBehindJoint { shared.join() }
-                shared.append(
-                    UnsafeBufferPointer(rebasing: buffer[..<(count * StreamFormat.channels)]),
-                    title: source.streamTitle,
-                    backlog: source.backlog
-                )
-            }
-            shared.finish()
-        } catch {
-            shared.fail(error)
-        }
     }
 }

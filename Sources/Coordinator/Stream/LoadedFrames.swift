@@ -29,6 +29,8 @@ final class LoadedFrames: Sendable {
         /// What fades out under what is appended next.
         var fade = CrossFade()
         var isFull = false
+        /// What the load goes on with.
+        var next: LoadOrder?
 
         var frames: Int { (samples.count - head) / StreamFormat.channels }
     }
@@ -45,6 +47,9 @@ final class LoadedFrames: Sendable {
         monitor = TrackMonitor(changed: wake)
         monitor.whenCancelled { room?.signal() }
     }
+
+    /// Whether a load can wait for its reader.
+    var canWait: Bool { room != nil }
 
     // MARK: - The reader's side
 
@@ -111,7 +116,24 @@ final class LoadedFrames: Sendable {
         }
     }
 
+    /// Lets the load go on with `order`, joined to this track.
+    /// - Returns: false where all has been read.
+    func follow(with order: LoadOrder) -> Bool {
+        state.withLock { state in
+            guard !state.isWhole else { return false }
+            state.next = order
+            return true
+        }
+    }
+
     // MARK: - The load's side
+
+    func takeNext() -> LoadOrder? {
+        state.withLock { state in
+            defer { state.next = nil }
+            return state.next
+        }
+    }
 
     func opened(_ info: TrackInfo, displacement: Interval = .zero) {
         state.withLock { ($0.info, $0.displacement) = (info, displacement) }

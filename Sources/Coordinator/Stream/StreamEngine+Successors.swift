@@ -33,9 +33,11 @@ extension StreamEngine {
             watchSuccessor(of: &reading)
             return
         }
-        if let loader, opener.isRemote(uri: track.uri) {
-            guard reading.isNearEnd(Self.remoteMargin), let source = loader.load(uri: track.uri, from: track.start)
-            else { return }
+        if reading.isNearEnd(Self.remoteMargin), let loader, mayStall(track.uri) {
+            let feed = track.start == .zero ? reading.feed : nil
+            let source =
+                feed.map { loader.load(uri: track.uri, after: $0) } ?? loader.load(uri: track.uri, from: track.start)
+            guard let source else { return }
             reading.successor = GenerationRun.Successor(track: track, source: source)
             reading.isSuccessorTold = false
             run?.phase = .reading(reading)
@@ -53,6 +55,14 @@ extension StreamEngine {
             output.report(.failed(track, mark: nil, reason: error.message))
         }
         run?.phase = .reading(reading)
+    }
+
+    /// As the opener says, which is asked once.
+    private func mayStall(_ uri: String) -> Bool {
+        if let stalling, stalling.uri == uri { return stalling.mayStall }
+        let mayStall = opener.mayStall(uri: uri)
+        stalling = (uri, mayStall)
+        return mayStall
     }
 
     /// Tells what has become of what was opened ahead over a network: where it cannot be played, another is told in time.

@@ -37,8 +37,10 @@ package final class StreamEngine {
     static let successorMargin = Interval.milliseconds(500)
 
     let opener: any TrackOpening
-    /// Opens what comes over a network; nil: everything is opened at once.
+    /// Opens what may stand still; nil: everything is opened at once.
     let loader: (any TrackLoading)?
+    /// Whether `loader` has to open what follows.
+    var stalling: (uri: String, mayStall: Bool)?
     /// What is being opened by `loader` and waited for.
     var opening: Opening?
     /// When the supply is told again.
@@ -54,10 +56,10 @@ package final class StreamEngine {
     var history: FrameHistory
     var run: GenerationRun?
     var lastSerial: UInt64 = 0
-    /// The packet that is being filled: 960 frames of interleaved stereo.
-    let block: UnsafeMutableBufferPointer<Float>
     /// A generation has at most so many packets, which are numbered in 32 bits: 16 months of a station.
     var maximumPackets: UInt32 = 1 << 31
+    /// The packet that is being filled: 960 frames of interleaved stereo.
+    let block: UnsafeMutableBufferPointer<Float>
     var blockFrames = 0
 
     /// - Parameter lead: how far ahead of their presentation time packets are published.

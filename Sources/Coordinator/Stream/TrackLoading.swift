@@ -2,9 +2,17 @@ package import AudioCore
 
 /// Opens tracks without making anybody wait.
 package protocol TrackLoading: Sendable {
-    /// Begins to open a track that comes over a network, and to read it from `time` on. What comes back is at once ready
+    /// Begins to open a track that may stand still, because it comes over a network, and to read it from `time` on. What comes back is at once ready
     /// to be asked for its `supply`; it is cancelled by letting it go. Nil: `TrackOpening` opens it without waiting long.
     func load(uri: String, from time: Interval) -> (any FrameSource)?
+    /// As the other, from the beginning of what follows `previous`: the two are joined where they can be.
+    func load(uri: String, after previous: any FrameSource) -> (any FrameSource)?
+}
+
+extension TrackLoading {
+    package func load(uri: String, after previous: any FrameSource) -> (any FrameSource)? {
+        load(uri: uri, from: .zero)
+    }
 }
 
 /// How a track comes that comes over a network.

@@ -5,10 +5,15 @@ import PlaybackCore
 
 extension StreamEngine {
     /// On tagged audio.
-    convenience init(_ opener: TaggedOpener, lead: FrameCount, output: Output) {
+    convenience init(
+        _ opener: TaggedOpener,
+        through other: (any TrackOpening)? = nil,
+        lead: FrameCount,
+        output: Output
+    ) {
         self.init(
-            opener: opener,
-            loader: SlowLoader(opener: opener),
+            opener: other ?? opener,
+            loader: other.map { BackgroundLoader(opener: $0) {} } ?? SlowLoader(opener: opener),
             encoder: TaggedEncoder(),
             stretcher: SkippingStretcher(),
             lead: lead,
@@ -31,9 +36,11 @@ final class EngineBench {
         var decoder = TaggedDecoder()
     }
 
+    /// - Parameter through: what opens and loads in its place.
     init(
         _ opener: TaggedOpener,
-        lead: Interval = .milliseconds(500)
+        lead: Interval = .milliseconds(500),
+        through other: (any TrackOpening)? = nil
     ) {
         self.opener = opener
         let frames = FrameTime.frames(in: lead)
@@ -41,6 +48,7 @@ final class EngineBench {
         self.ring = ring
         engine = StreamEngine(
             opener,
+            through: other,
             lead: frames,
             output: StreamEngine.Output(
                 ring: ring,
