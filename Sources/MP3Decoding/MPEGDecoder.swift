@@ -159,10 +159,7 @@ package final class MPEGDecoder {
     package func seek(to target: FrameCount) throws(AudioError) {
         parts = []
         if let stream { return try seek(in: stream, to: trim.raw(of: target.rawValue)) }
-        handle.reader.foundAudio()
-        let raw = mpg123_seek(handle.raw, off_t(trim.raw(of: target.rawValue)), SEEK_SET)
-        if raw < 0 || handle.reader.failure != nil { throw handle.failure("seek in", code: .unavailable) }
-        position = Int64(raw)
+        position = try handle.seek(to: trim.raw(of: target.rawValue), from: position)
         expected = nil
         isContinuous = false
         isInJunk = false

@@ -65,4 +65,27 @@ final class MPGHandle {
 extension MPGHandle {
     /// PCM frames in one frame of the stream.
     var framesPerFrame: Int64 { Int64(max(1, mpg123_spf(raw))) }
+
+    /// As many of the largest frames have room in a small part of what the reader gives without hearing of music.
+    private static let stepFrames = SourceReader.searchLimit / 8 / Int64(FrameChain.largestFrame)
+
+    /// Goes to raw frame `target`. mpg123 reads through all that it has not seen, in which the reader cannot tell music
+    /// from junk: so step by step.
+    /// - Parameter position: where it is.
+    /// - Returns: where it is then.
+    func seek(to target: Int64, from position: Int64) throws(AudioError) -> Int64 {
+        var place = position
+        var last: Int64?
+        repeat {
+            place = min(target, max(place, 0) + Self.stepFrames * framesPerFrame)
+            reader.foundAudio()
+            let reached = mpg123_seek(raw, off_t(place), SEEK_SET)
+            if reached < 0 || reader.failure != nil { throw failure("seek in", code: .unavailable) }
+            // Behind the last frame there are no more steps.
+            let frame = Int64(mpg123_framepos(raw))
+            if reached < place || frame == last { return Int64(reached) }
+            last = frame
+        } while place < target && !reader.hasEnded
+        return place
+    }
 }
