@@ -51,6 +51,8 @@ package struct ZoneOutcome: Hashable, Sendable {
     /// What has to be stored before the call is acknowledged.
     package var edits: [ZoneEdit] = []
     package var changes: ZoneChanges = []
+    /// Whether the item that was current is left because it has come to its end, or somebody went there.
+    package var isAtEnd = false
 
     package init(actions: [ZoneAction] = [], edits: [ZoneEdit] = [], changes: ZoneChanges = []) {
         self.actions = actions

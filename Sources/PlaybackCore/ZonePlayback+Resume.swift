@@ -3,13 +3,13 @@ import AudioCore
 /// Positions that items keep. An item has its place while it is the current one and not stopped: then the playhead says
 /// it. When such an item is left, the place is written to it; when playback enters it, it is taken from it.
 extension ZonePlayback {
-    struct Place {
-        var item: ItemID
+    package struct Place {
+        package var item: ItemID
         var position: Interval
     }
 
     /// The item that playback is inside of, and where; nil while stopped.
-    var place: Place? {
+    package var place: Place? {
         guard transport != .stopped, let id = queue.current else { return nil }
         return Place(item: id, position: cuedPosition ?? heardPosition)
     }

@@ -65,6 +65,7 @@ package struct ZonePlayback: Sendable {
     ) throws(Failure) -> ZoneOutcome {
         let (transportBefore, modesBefore, placeBefore) = (transport, queue.modes, place)
         var outcome = ZoneOutcome()
+        outcome.isAtEnd = finished
         if let effect = try body(&self, &outcome.actions) {
             outcome.edits = effect.edits
             if effect.listChanged { outcome.changes.insert(.list) }

@@ -98,7 +98,7 @@ package actor RoomDirectory {
         } catch {
             throw RPCError(error)
         }
-        Log.info("room \(entry.settings.name) (\(entry.id)) registered from \(peer)")
+        Log.info("room \(entry.settings.name) (\(entry.id)) registered\(peer == "unknown" ? "" : " from \(peer)")")
         changed(entry)
         if isNew { try await save(entry) }
         return Answer(settings: wireSettings(entry), reportInterval: entry.reportInterval, unit: unit(entry))

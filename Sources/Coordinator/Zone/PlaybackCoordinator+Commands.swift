@@ -126,7 +126,10 @@ extension PlaybackCoordinator {
         )
         var bytes = 0
         for index in queue.items.indices.dropFirst(first).prefix(count ?? queue.items.count) {
-            let item = wireItem(at: index)
+            var item = wireItem(at: index)
+            if item.keepPosition, let place = playback.place, item.id == place.item.rawValue {
+                item.startPositionMs = elapsed(at: ports.clock()).milliseconds
+            }
             bytes += item.sizeEstimate
             if bytes > Self.pageBytes { break }
             answer.items.append(item)
@@ -143,7 +146,10 @@ extension PlaybackCoordinator {
         try checkServed()
         playback.heardPosition = elapsed(at: now)
         do throws(PlaybackError) {
-            return apply(try body(&playback), now)
+            let current = playback.queue.current.flatMap { wireItem($0) }
+            let outcome = try body(&playback)
+            tellLeft(current, by: outcome)
+            return apply(outcome, now)
         } catch {
             throw RPCError(error)
         }

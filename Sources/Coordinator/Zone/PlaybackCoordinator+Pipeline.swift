@@ -18,7 +18,7 @@ extension PlaybackCoordinator {
         case .ready(let generation):
             ready(generation, now)
         case .refused(let generation, let track, let reason):
-            if schedule.refused(generation) { fail(track.item, reason, now) }
+            if schedule.refused(generation) { fail(track.item, reason, now, at: track.start) }
         case .passed(let generation, let track):
             if schedule.refused(generation) { passed(track, now) }
         case .uncuttable(let generation):
@@ -60,32 +60,39 @@ extension PlaybackCoordinator {
     private func passed(_ track: TrackReference, _ now: Instant<CoordinatorClock>) {
         guard let item = playback.queue[track.item] else { return }
         if track.start > item.start, track.item == playback.queue.current {
-            apply(playback.itemIsOver(track.item), now)
+            let item = wireItem(track.item)
+            let outcome = playback.itemIsOver(track.item)
+            tellLeft(item, by: outcome)
+            apply(outcome, now)
         } else {
             fail(track.item, track.startIsBehindItsEnd, now)
         }
     }
 
     /// Nothing of the item will be heard, or nothing more.
-    /// - Parameter reason: a whole sentence, as `AudioError` has it.
+    /// - Parameters:
+    ///   - reason: a whole sentence, as `AudioError` has it.
+    ///   - place: where it was to be played from, if nothing of it was heard: the timeline knows only of what was before.
     private func fail(
         _ id: ItemID,
         _ reason: String,
         _ now: Instant<CoordinatorClock>,
+        at place: Interval? = nil,
         stillHeard: Bool = false
     ) {
         tellFailed(id, reason)
-        note(id, failed: reason, now, stillHeard: stillHeard)
+        note(id, failed: reason, now, at: place, stillHeard: stillHeard)
     }
 
     private func note(
         _ id: ItemID,
         failed reason: String,
         _ now: Instant<CoordinatorClock>,
+        at place: Interval? = nil,
         stillHeard: Bool
     ) {
         Log.notice(reason)
-        playback.heardPosition = elapsed(at: now)
+        playback.heardPosition = place ?? elapsed(at: now)
         apply(playback.itemFailed(id, reason: reason, stillHeard: stillHeard), now)
         if playback.state == .stopped { problem = reason }
     }
@@ -141,6 +148,14 @@ extension PlaybackCoordinator {
                 problem = reason
             }
         }
+    }
+
+    /// Tells that an item has finished that was gone beyond the end of.
+    /// - Parameter item: what was current before `outcome`.
+    func tellLeft(_ item: Wire.Item?, by outcome: ZoneOutcome) {
+        guard outcome.isAtEnd, let item, told.item == ItemID(item.id) else { return }
+        told.left()
+        ports.events.post(Wire.Event(kind: .itemFinished, zone: zone, item: item))
     }
 
     private func finish(_ mark: TrackMark, at time: Instant<CoordinatorClock>?) {
