@@ -74,6 +74,18 @@ private func sung(
         )
     }
 
+    @Test func followingPrintsNothingOfAnItemThatIsNotHeardYet() {
+        var other = silence
+        other.id = 8
+        let next = Wire.Event(revision: 1, sessionId: 9, kind: .nowPlaying, nowPlaying: Wire.NowPlaying(item: other))
+        let run = ToolRun(
+            ["lyrics", "--follow"],
+            singer(),
+            batches: [[next, sung(2, 0, [nil, line(5, "hey"), nil], item: other)]]
+        )
+        #expect(run.output.lines == ["1:02  two / zwei", "0:00  hey"])
+    }
+
     @Test func followingOnATerminalShowsNeighbours() {
         let output = Recorder(isTerminal: true, columns: 40)
         let run = ToolRun(["lyrics", "--follow"], singer(), output: output, environment: ["TERM": "dumb"])

@@ -29,7 +29,7 @@ final class LyricsWatch {
 
     private func take(_ step: EventLoop.Step) throws(CommandFailure) {
         switch step {
-        case .resynchronize: try ask()
+        case .resynchronize: try ask(isHeard: true)
         case .event(let event):
             if event.kind == .lyricLine {
                 sung = SungLine(event)
@@ -37,7 +37,7 @@ final class LyricsWatch {
             } else if let now = event.nowPlaying {
                 let isOther = now.item?.id != self.now.item?.id
                 self.now = now
-                if isOther { return try ask() }
+                if isOther { return try ask(isHeard: false) }
             }
         case .tick: break
         case .lost: remark = session.lost
@@ -46,14 +46,15 @@ final class LyricsWatch {
     }
 
     /// Takes a snapshot.
-    private func ask() throws(CommandFailure) {
+    /// - Parameter isHeard: whether the item can be heard already; of one that will be, events tell when.
+    private func ask(isHeard: Bool) throws(CommandFailure) {
         now = try session.call(.nowPlaying()).nowPlaying ?? Wire.NowPlaying()
         sung = SungLine()
         remark = ""
         if let item = now.item {
             do throws(CommandFailure) {
                 let lyrics = try session.call(.lyrics(item: item.id))
-                sung = SungLine(lyrics, positionMs: now.positionMs)
+                if isHeard { sung = SungLine(lyrics, positionMs: now.positionMs) }
                 if !lyrics.synchronized { remark = "these lyrics have no times; ‘tutti lyrics’ prints them" }
             } catch {
                 guard case .failed(let reason) = error else { throw error }

@@ -59,7 +59,7 @@ final class NowWatch {
         if tracker == nil { tracker = NowTracker(now, at: time) }
         isLost = false
         if isLive {
-            try askLyrics(now)
+            try askLyrics(now, isHeard: !isEvent)
             try draw()
         } else if session.options.json {
             if isChange || isEvent { try session.outside.output.write(now.json.text + "\n") }
@@ -71,14 +71,16 @@ final class NowWatch {
         }
     }
 
-    /// Once for each item; afterwards the events tell.
-    private func askLyrics(_ now: Wire.NowPlaying) throws(CommandFailure) {
+    /// Of what can be heard already; afterwards the events tell, and of other items from the first line on.
+    private func askLyrics(_ now: Wire.NowPlaying, isHeard: Bool) throws(CommandFailure) {
         let item = now.item?.id ?? 0
         guard item != askedItem else { return }
         askedItem = item
         sung = SungLine()
         // Those of what comes over a network are known once it has been opened: nobody waits for its server here.
-        guard let shown = now.item, item != 0, shown.hasLyrics || !TrackURI.isElsewhere(shown.uri) else { return }
+        guard isHeard, let shown = now.item, item != 0, shown.hasLyrics || !TrackURI.isElsewhere(shown.uri) else {
+            return
+        }
         do throws(CommandFailure) {
             sung = SungLine(try session.call(.lyrics(item: item)), positionMs: now.positionMs)
         } catch {
@@ -96,7 +98,7 @@ final class NowWatch {
             : NowText.liveLine(tracker.at(session.outside.now()), width: width, palette: session.palette)
         let words = sung.current.map(LyricsText.words) ?? ""
         guard !words.isEmpty, !isLost, sung.item == tracker.latest.item?.id else { return try area.draw([line]) }
-        try area.draw([line, session.palette(.faint, "  " + DisplayWidth.truncate(words, to: width - 2))])
+        try area.draw([line, session.palette(.faint, DisplayWidth.truncate("  " + words, to: width))])
     }
 
     private var lostLine: String { "tutti: \(session.lost)" }

@@ -32,19 +32,44 @@ extension PlaybackCoordinator {
 
     /// Tells watchers of the line that is sung, where it is another one than they were told last.
     func followLyrics(_ now: Instant<CoordinatorClock>) {
+        if isSilentElsewhere(now) { return followCue() }
         guard let heard = schedule.lastHeardTrack(at: now), let text = lyrics.synchronized(of: heard.mark.item) else {
             return
         }
         let index = text.index(at: heard.time)
-        guard lyrics.tell(heard.mark.serial, index) else { return }
+        guard lyrics.tell(heard.mark.item, heard.mark.serial, index) else { return }
         let moment = text.moment(index)
         let began = moment.current?.time.flatMap { schedule.time(of: $0, in: heard.mark) }
         let time = began.flatMap { $0 <= now && $0 + Self.fresh >= now ? $0 : nil }
+        tellLine(of: heard.mark.item, index, moment, at: time)
+    }
+
+    /// Whether the zone is paused at a place that nothing has been heard of, as after a seek, and has fallen silent.
+    private func isSilentElsewhere(_ now: Instant<CoordinatorClock>) -> Bool {
+        playback.state == .paused && playback.cuedPosition != nil && schedule.heardTrack(at: now) == nil
+    }
+
+    /// Tells of the line at the place where playback will go on.
+    private func followCue() {
+        guard let item = playback.queue.current, let position = playback.cuedPosition,
+            let text = lyrics.synchronized(of: item)
+        else { return }
+        let index = text.index(at: position)
+        guard lyrics.tell(item, nil, index) else { return }
+        tellLine(of: item, index, text.moment(index), at: nil)
+    }
+
+    private func tellLine(
+        of item: ItemID,
+        _ index: Int,
+        _ moment: LyricMoment,
+        at time: Instant<CoordinatorClock>?
+    ) {
         ports.events.post(
             Wire.Event(
                 kind: .lyricLine,
                 zone: zone,
-                item: wireItem(heard.mark.item),
+                item: wireItem(item),
                 lyricIndex: Int32(clamping: index),
                 lyricPrevious: moment.previous.map { Wire.LyricLine($0) },
                 lyricCurrent: moment.current.map { Wire.LyricLine($0) },
@@ -56,6 +81,9 @@ extension PlaybackCoordinator {
 
     /// When `followLyrics` has something next, as far as is known.
     func nextLyric(_ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock>? {
+        if playback.state == .paused, playback.cuedPosition != nil, schedule.heardTrack(at: now) != nil {
+            return schedule.timeline.spans.last?.endTime.map { $0 + Self.margin }
+        }
         guard playback.state == .playing, let heard = schedule.lastHeardTrack(at: now),
             let next = lyrics.synchronized(of: heard.mark.item)?.nextChange(after: heard.time),
             let time = schedule.time(of: next, in: heard.mark)

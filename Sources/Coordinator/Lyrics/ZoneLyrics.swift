@@ -11,7 +11,8 @@ struct ZoneLyrics {
 
     /// A line, in one reading of a track.
     private struct Line: Hashable {
-        var serial: UInt64
+        var item: ItemID
+        var serial: UInt64?
         var index: Int
     }
 
@@ -56,10 +57,10 @@ struct ZoneLyrics {
         return lyrics
     }
 
-    /// - Parameter serial: of the track mark.
+    /// - Parameter serial: of the track mark; nil where nothing of it is heard.
     /// - Returns: whether watchers have not been told of this line yet.
-    mutating func tell(_ serial: UInt64, _ index: Int) -> Bool {
-        let line = Line(serial: serial, index: index)
+    mutating func tell(_ item: ItemID, _ serial: UInt64?, _ index: Int) -> Bool {
+        let line = Line(item: item, serial: serial, index: index)
         defer { told = line }
         return told != line
     }

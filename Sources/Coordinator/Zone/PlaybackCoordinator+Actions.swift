@@ -16,7 +16,10 @@ extension PlaybackCoordinator {
         if playback.state != .paused { pauseReason = "" }
         keep(outcome.edits, now)
         tell(outcome, now)
-        if !outcome.changes.isEmpty || !outcome.actions.isEmpty { prepareLyrics() }
+        if !outcome.changes.isEmpty || !outcome.actions.isEmpty {
+            prepareLyrics()
+            if playback.state == .paused { followLyrics(now) }
+        }
         setAlarm(now)
         return effective
     }

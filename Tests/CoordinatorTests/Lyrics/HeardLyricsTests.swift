@@ -77,6 +77,20 @@ import WireFormat
         #expect(told(bench) == ["-1 -", "2 three", "0 one", "1 two"])
     }
 
+    @Test func aSeekInAPauseTellsTheLineThere() async throws {
+        let (bench, _, start) = try await playing([5 * second], ["track:1": text])
+        await bench.advance(to: start + .milliseconds(1_500))
+        try await bench.transport(.pause)
+        try await bench.transport(.seek(.milliseconds(3_600)))
+        await bench.advance(.seconds(1))
+        #expect(told(bench) == ["-1 -", "0 one", "2 three"])
+        try await bench.transport(.seek(.milliseconds(2_100)))
+        #expect(told(bench).last == "1 two")
+        try await bench.transport(.seek(.milliseconds(2_200)))
+        await bench.advance(.seconds(1))
+        #expect(told(bench).count == 4)
+    }
+
     @Test func theNextTracksLyricsAreThereWhenItBegins() async throws {
         let next = LyricsText.synchronized([.init(time: .zero, text: "now")])
         let (bench, lyrics, start) = try await playing([2 * second, 2 * second, second], ["track:2": next])
