@@ -129,11 +129,11 @@ import WireFormat
 }
 
 @Suite struct NowTextTests {
-    @Test(arguments: [20, 40, 60, 80, 200])
+    @Test(arguments: [6, 9, 14, 19, 20, 21, 22, 40, 60, 80, 200])
     func liveLineFits(_ width: Int) {
         let line = NowText.liveLine(playing, width: width, palette: Palette(isColoured: false))
-        #expect(DisplayWidth.of(line) <= max(width, 22))
-        #expect(line.hasPrefix("▶ 1:02 "))
+        #expect(DisplayWidth.of(line) <= width)
+        #expect((line + " ").hasPrefix("▶ 1:02 "))
     }
 
     @Test func nothingCurrentIsSaid() {

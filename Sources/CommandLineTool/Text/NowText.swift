@@ -26,10 +26,12 @@ package enum NowText {
         guard let item = now.item else {
             return DisplayWidth.truncate("\(symbol(now)) \(now.state.spelling)  \(place(now))", to: width)
         }
-        let bar = progress(now, width: min(44, max(20, width / 2)), palette: palette)
-        let barWidth = DisplayWidth.of(
-            progress(now, width: min(44, max(20, width / 2)), palette: .init(isColoured: false))
-        )
+        let room = min(44, max(20, width / 2), width - 2)
+        let barWidth = DisplayWidth.of(progress(now, width: room, palette: .init(isColoured: false)))
+        guard barWidth <= room else {
+            return DisplayWidth.truncate("\(symbol(now)) \(Wording.time(milliseconds: now.positionMs))", to: width)
+        }
+        let bar = progress(now, width: room, palette: palette)
         let rest = width - barWidth - 4
         let head = "\(symbol(now)) \(bar)"
         guard rest >= 8 else { return head }
