@@ -27,7 +27,8 @@ struct RoomOptions {
     private static let idOption = Option(
         optional: "id",
         .text.named("ID"),
-        help: "how the coordinator knows this room; without it an id is made once and kept in the state folder"
+        help: "how the coordinator knows this room; without it an id is made once and kept in the state folder; "
+            + "with several sound cards give each room its own"
     )
     private static let deviceOption = Option(
         "device",

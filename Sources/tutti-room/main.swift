@@ -32,9 +32,11 @@ func run() -> ExitCode {
         let signals = try TerminationSignals()
         let security = TransportSecurity.clear(allowInsecure: options.insecure)
         try security.check(dialing: options.coordinator)
+        let identity = try RoomIdentity(options)
+        defer { withExtendedLifetime(identity) {} }
         let configuration = RoomConfiguration(
             coordinator: options.coordinator,
-            id: try roomID(options),
+            id: identity.id,
             name: options.name ?? Machine.hostName,
             device: options.device,
             version: TuttiVersion.text
@@ -57,22 +59,6 @@ func run() -> ExitCode {
         StandardError.write("tutti-room: \(error)")
         return .failed
     }
-}
-
-/// The explicit id, or the stored one, or a new one that is stored.
-func roomID(_ options: RoomOptions) throws(SystemError) -> String {
-    if let id = options.id { return id }
-    let folder = StateDirectory.resolve(options.state)
-    try StateDirectory.prepare(folder)
-    let path = folder + "/room-id"
-    if let bytes = try SmallFile.read(path) {
-        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
-        if (1...64).contains(text.count) { return text }
-        Log.warning("\(path) holds no id; a new one is written")
-    }
-    let id = Machine.randomBytes(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    try SmallFile.write(Array((id + "\n").utf8), to: path)
-    return id
 }
 
 func ports(_ security: TransportSecurity) -> RoomPorts {
