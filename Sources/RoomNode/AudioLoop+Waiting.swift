@@ -23,7 +23,7 @@ extension AudioLoop {
 
     /// A device that tells its position in steps is told best right after a step. Waking takes some 10 us, the same in each
     /// period, so eight times a second the thread wakes a little before a step is expected and looks at a time that is
-    /// spread around it: a look before the step says nothing, the first ones after it say when it was.
+    /// spread around it: the first looks after the step say when it was.
     func lookAtStep(
         _ device: any OutputDevice,
         _ clock: inout DACClock,
@@ -41,14 +41,15 @@ extension AudioLoop {
         }
         guard let due = clock.time(of: clock.lastFrames + clock.granularity)
         else { return }
-        random = random &* 1_664_525 &+ 1_013_904_223
-        let look = due + Interval(nanoseconds: Int64(random >> 16) * 24_000 / 65_536 - 20_000)
+        let look = due + stepLook.next()
         let wait = look - time.now()
         guard wait > .microseconds(100), wait < .milliseconds(11) else { return }
         time.pause(wait - .microseconds(80))
         while time.now() < look {}
-        let delay = try device.delay()
-        clock.observe(frames: written - delay, at: time.now())
+        let frames = written - (try device.delay())
+        let (before, step) = (clock.lastFrames, clock.granularity)
+        clock.observe(frames: frames, at: time.now())
+        stepLook.found(frames > before, step: Interval(nanoseconds: step * 1_000_000_000 / Int64(clock.rate.hertz)))
     }
 
     // MARK: The queue's depth

@@ -35,7 +35,7 @@ final class AudioLoop: @unchecked Sendable {
     /// Of the device that is open, or was last.
     var depth = QueueDepth(rate: .stream, period: 960, base: 2_400, ring: 2_400)
     private var depthFormat: DeviceFormat?
-    var random: UInt32 = 1
+    var stepLook = StepLook()
     var lastAsleep = Interval.zero
     /// When the device was seen to play last.
     var lastLook = Instant<NodeClock>(nanoseconds: 0)

@@ -105,9 +105,10 @@ package struct DACClock: Sendable {
     }
 
     /// True where the DAC or the clock has jumped: a read was far too early, which no read can be, or many in a row were so
-    /// late that it cannot be the reads.
+    /// late that it cannot be the reads. What a pointer in steps tells is late by up to a step, for as long as the thread that
+    /// reads it is about as fast as the steps.
     private mutating func hasSlipped(lateness: Double) -> Bool {
-        let limit = Self.slip + 4 * uncertainty
+        let limit = Self.slip + 4 * uncertainty + Double(granularity) * nominalPeriod
         guard observations > 100, abs(lateness) > limit else {
             lateReads = 0
             return false

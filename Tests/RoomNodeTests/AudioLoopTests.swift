@@ -73,6 +73,22 @@ import Testing
         #expect(loop.device.withLock { $0.format } != nil)
     }
 
+    /// A timer that is always late by the same makes a line of its wakes, for a minute at a time: that is not the crystal's.
+    @Test(arguments: [480, 48] as [Int64], [1, 3, 20] as [Int64])
+    func aPointerInStepsIsNotTakenForTheTimerThatReadsIt(step: Int64, microseconds: Int64) {
+        let card = FakeCard([FakeCard.Script(granularity: step, timerLateness: .microseconds(microseconds))])
+        let loop = loop(card)
+        var rates: [Double] = []
+        card.onWrite = { number in
+            if number >= 300, let status = loop.status.read() { rates.append(status.dacRateError) }
+            if number == 3_000 { loop.stop() }
+        }
+        loop.run(realtime: true)
+        #expect(rates.count > 2_000)
+        #expect(rates.allSatisfy { abs($0) < 5e-6 })
+        #expect(loop.status.read()?.xruns == 0)
+    }
+
     /// A display that is switched off, a USB device that hangs.
     @Test(arguments: [1, 300])
     func aDeviceThatStandsStillIsToldAndOpenedAgain(writes: Int) {

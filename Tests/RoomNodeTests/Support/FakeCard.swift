@@ -39,6 +39,10 @@ final class FakeCard: @unchecked Sendable {
         var faults: [Int: DeviceFault] = [:]
         /// It says that it has run empty whenever it is asked.
         var neverPlays = false
+        /// It tells its position in steps of so many frames.
+        var granularity: Int64 = 1
+        /// It wakes by a timer, this much late, and not by its own steps.
+        var timerLateness: Interval?
         /// After so many writes nothing leaves its queue any more.
         var standsStillAfter = Int.max
         /// It takes whatever it is given at once, as ALSA's `null` does.
@@ -95,11 +99,17 @@ private final class FakeDevice: OutputDevice {
         if writes >= script.standsStillAfter { return kept }
         let played = Int64(Double((card.time.now - started).nanoseconds) * 48e-6)
         if script.neverPlays || played > written { throw .xrun }
-        return written - played
+        return written - played / script.granularity * script.granularity
     }
 
     func waitUntilWritable(timeout: Interval) throws(DeviceFault) -> DevicePosition {
-        let now = try position()
+        var now = try position()
+        if let late = script.timerLateness {
+            while now.writable < 960 {
+                card.time.pass(Interval(nanoseconds: (960 - now.writable) * 1_000_000_000 / 48_000) + late)
+                now = try position()
+            }
+        }
         if now.writable < 960 {
             card.time.pass(Interval(nanoseconds: (960 - now.writable) * 1_000_000_000 / 48_000 + 21_000))
         }
