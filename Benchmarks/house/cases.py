@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from itertools import count
 
-from recordings import Recording, compare
+from recordings import Recording, compare_between
 from systems import SYSTEMS
 from witness import Witness
 from workshop import Trouble, true_ns
@@ -141,12 +141,7 @@ def judge(workshop, folder, rooms, started, stopped, skip, result):
         result.xruns += sum(started + STARTUP_SECONDS * 1e9 < at < stopped for at in recording.xruns)
     for index, first in enumerate(recordings[:-1]):
         for other in recordings[index + 1:]:
-            # tutti-skew counts from the moment on at which both cards play, and to the end of the first.
-            lead = (started - max(first.start_ns, other.start_ns)) / 1e9
-            tail = (min(first.end_ns, other.end_ns) - stopped) / 1e9 + 0.3
-            [pair] = compare(workshop.executables, [first.path, other.path], lead + skip, tail)
-            if pair["p99_us"] is None:
-                raise Trouble(f"{pair['reference']} and {pair['other']} never played the same; --keep keeps all logs")
+            pair = compare_between(workshop.executables, first, other, started + skip * 1e9, stopped - 0.3e9)
             result.p50 = max(result.p50, pair["p50_us"])
             result.p99 = max(result.p99, pair["p99_us"])
             result.most = max(result.most, pair["max_us"])

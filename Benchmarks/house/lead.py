@@ -5,9 +5,9 @@ import time
 
 from cases import LINKS, make_rooms
 from music import Music
-from recordings import Recording, compare
+from recordings import Recording, compare_between
 from systems import Tutti
-from workshop import Trouble, true_ns
+from workshop import true_ns
 
 GOOD_SECONDS, BAD_SECONDS = 20, 50
 # A room that is away for longer is taken for offline.
@@ -69,12 +69,7 @@ def follow(system, link, names, total):
 
 
 def judge(workshop, recordings, leads, span):
-    first, other = recordings
-    origin = max(first.start_ns, other.start_ns)
-    tail = (min(first.end_ns, other.end_ns) - span[1]) / 1e9
-    [pair] = compare(workshop.executables, [first.path, other.path], (span[0] - origin) / 1e9 + 5, tail + 0.3)
-    if pair["p99_us"] is None:
-        raise Trouble("the rooms never played the same; --keep keeps all logs")
+    pair = compare_between(workshop.executables, *recordings, span[0] + 5e9, span[1] - 0.3e9)
     before = max(lead for at, lead in leads if 5 < at < GOOD_SECONDS)
     highest = max(lead for _, lead in leads)
     last = max(lead for at, lead in leads if at > leads[-1][0] - 10)

@@ -143,3 +143,14 @@ def compare(executables, paths, skip, tail, trace=False):
     if not result.stdout.strip():
         raise Trouble(f"comparing the recordings: {result.stderr.strip()}")
     return json.loads(result.stdout)["pairs"]
+
+
+def compare_between(executables, first, other, from_ns, until_ns, trace=False):
+    """tutti-skew's figures of two recordings between two moments of true time."""
+    # It counts from the moment on at which both cards play, and to the end of the first.
+    origin = max(first.start_ns, other.start_ns)
+    end = min(first.end_ns, other.end_ns)
+    [pair] = compare(executables, [first.path, other.path], (from_ns - origin) / 1e9, (end - until_ns) / 1e9, trace)
+    if pair["p99_us"] is None:
+        raise Trouble(f"{pair['reference']} and {pair['other']} never played the same; --keep keeps all logs")
+    return pair

@@ -6,7 +6,7 @@ import time
 
 from cases import make_rooms
 from music import Music
-from recordings import Recording, compare
+from recordings import Recording, compare_between
 from systems import Tutti
 from workshop import Trouble, true_ns
 
@@ -66,12 +66,7 @@ def watch(system, seconds):
 
 
 def judge(workshop, paths, who, by, started, stopped, words):
-    recordings = [Recording(path) for path in paths]
-    origin = max(recording.start_ns for recording in recordings)
-    end = min(recording.end_ns for recording in recordings)
-    [pair] = compare(workshop.executables, paths, (started - origin) / 1e9, (end - stopped) / 1e9)
-    if pair["p99_us"] is None:
-        raise Trouble("the rooms never played the same; --keep keeps all logs")
+    pair = compare_between(workshop.executables, *map(Recording, paths), started, stopped)
     heard = pair["silent"] + pair["alone"] + pair["unmatched"]
     good = heard == 0 and pair["max_us"] <= LIMIT_US and words == {"in_sync"}
     print(f"| {who} | {by:+g} s | {pair['p99_us']:.1f} us | {pair['max_us']:.1f} us | {heard} of {pair['windows']} | "

@@ -12,9 +12,9 @@ from itertools import combinations
 
 from cases import LINKS, make_rooms
 from music import Music
-from recordings import Recording, compare
+from recordings import Recording, compare_between
 from systems import Tutti
-from workshop import Trouble, true_ns
+from workshop import true_ns
 
 # What reports may be off by, on a wired network.
 LIMIT_US = 5
@@ -90,10 +90,7 @@ def at(entries, moment):
 def judge(workshop, first, first_told, other, other_told, span):
     one, two = Recording(first), Recording(other)
     origin = max(one.start_ns, two.start_ns)
-    tail = (min(one.end_ns, two.end_ns) - span[1]) / 1e9
-    [pair] = compare(workshop.executables, [first, other], (span[0] - origin) / 1e9, tail + 0.3, trace=True)
-    if not pair["trace"]:
-        raise Trouble(f"{first.name} and {other.name} never played the same; --keep keeps all logs")
+    pair = compare_between(workshop.executables, one, two, span[0], span[1] - 0.3e9, trace=True)
     recorded, expected = [], []
     for seconds, lag, _ in pair["trace"]:
         moment = origin + (seconds + WINDOW_SECONDS / 2) * 1e9

@@ -37,12 +37,15 @@ package struct TextRecognizer: TextRecognizing {
     }
 
     private static func legacy(_ bytes: [UInt8]) -> String {
-        for candidate in CharacterSetChoice.candidates(for: bytes) {
+        let candidates = CharacterSetChoice.candidates(for: bytes)
+        for candidate in candidates {
             if let text = CharacterSetConverter.convert(bytes, from: candidate) { return text }
         }
         // A cut or damaged text: what its most likely set makes of it, the broken characters replaced.
-        for candidate in CharacterSetChoice.candidates(for: bytes).prefix(1) {
-            if let text = CharacterSetConverter.convert(bytes, from: candidate, replacing: true) { return text }
+        if let likeliest = candidates.first,
+            let text = CharacterSetConverter.convert(bytes, from: likeliest, replacing: true)
+        {
+            return text
         }
         return Windows1252.text(of: bytes)
     }

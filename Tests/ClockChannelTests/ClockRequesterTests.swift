@@ -38,6 +38,17 @@ import WireFormat
         }
     }
 
+    /// A requester whose first request was answered at 1,000, and whose second is under way.
+    private func askedAgain() throws -> (LoopbackSocket, ClockRequester) {
+        let socket = try LoopbackSocket()
+        let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)
+        requester.request(audioPort: 0)
+        socket.answer(reply(to: try request(at: socket), at: 1_000))
+        _ = try answer(requester)
+        requester.request(audioPort: 0)
+        return (socket, requester)
+    }
+
     @Test func anExchangeIsCompleteWithTheNextReply() throws {
         let socket = try LoopbackSocket()
         let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)
@@ -63,12 +74,7 @@ import WireFormat
 
     /// Replies have overtaken each other: the third tells when that to the first was sent.
     @Test func theSendTimeOfOneReplyIsNotTakenForThatOfAnother() throws {
-        let socket = try LoopbackSocket()
-        let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)
-        requester.request(audioPort: 0)
-        socket.answer(reply(to: try request(at: socket), at: 1_000))
-        _ = try answer(requester)
-        requester.request(audioPort: 0)
+        let (socket, requester) = try askedAgain()
         let second = try request(at: socket)
         requester.request(audioPort: 0)
         let third = try request(at: socket)
@@ -81,12 +87,7 @@ import WireFormat
     }
 
     @Test func aReplysSendTimeThatCannotBeIsNotBelieved() throws {
-        let socket = try LoopbackSocket()
-        let requester = try ClockRequester(host: "127.0.0.1", port: socket.port, session: 9)
-        requester.request(audioPort: 0)
-        socket.answer(reply(to: try request(at: socket), at: 1_000))
-        _ = try answer(requester)
-        requester.request(audioPort: 0)
+        let (socket, requester) = try askedAgain()
         socket.answer(reply(to: try request(at: socket), at: 9_000, previousSent: 60_000_000_000))
         #expect(try answer(requester).exchange?.replied == Instant(nanoseconds: 1_010))
     }

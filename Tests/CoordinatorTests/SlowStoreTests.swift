@@ -11,12 +11,7 @@ import WireFormat
 @Suite struct SlowStoreTests {
     @Test(.timeLimit(.minutes(1))) func itTakesNotAllPlacesForCalls() async throws {
         let store = HouseStore()
-        let gate = try EventSignal()
-        let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
-        store.whenRemoving {
-            continuation.yield()
-            while Poll.wait(for: [gate.fileDescriptor], timeout: nil) == 0 {}
-        }
+        let (entered, gate) = try store.holdRemovals()
         try await ServedHouse.with(store) { client, _ in
             _ = try await client(.createZone("up"))
             // Takes the first place.

@@ -1,5 +1,6 @@
 import AudioCore
 import ControlClient
+import LinuxSystem
 import LyricsCore
 import PlaybackCore
 import RPC
@@ -110,8 +111,18 @@ final class HouseStore: QueueStore, @unchecked Sendable {
         set { faults.withLock { $0.failsRooms = newValue } }
     }
 
-    /// `body` is called before a zone is removed, and may block.
-    func whenRemoving(_ body: @escaping @Sendable () -> Void) { faults.withLock { $0.removing = body } }
+    /// Before a zone is removed the disk stands still until `gate` is raised; `entered` tells that it does.
+    func holdRemovals() throws -> (entered: AsyncStream<Void>, gate: EventSignal) {
+        let gate = try EventSignal()
+        let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
+        faults.withLock {
+            $0.removing = {
+                continuation.yield()
+                while Poll.wait(for: [gate.fileDescriptor], timeout: nil) == 0 {}
+            }
+        }
+        return (entered, gate)
+    }
 
     init(_ stored: StoredState = StoredState()) { state.withLock { $0 = stored } }
 
