@@ -41,6 +41,13 @@ package protocol RemoteByteSourceOpening: Sendable {
     /// Waits for the server's answer.
     /// - Throws: `AudioError` with a reason that can be shown to a user.
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource
+    /// Begins to read from `offset` on, beside what has been opened: what comes is `waiting` for who counts it. Waits for
+    /// nothing, and is held back after a few pieces. Nil where it cannot.
+    func beside(uri: String, from offset: Int64) -> (any ByteSource)?
+}
+
+extension RemoteByteSourceOpening {
+    package func beside(uri: String, from offset: Int64) -> (any ByteSource)? { nil }
 }
 
 extension ByteSource {

@@ -74,6 +74,20 @@ package struct TrackInfo: Hashable, Sendable {
     }
 }
 
+/// Where a seek has led, as far as that is known.
+package struct SeekLanding: Hashable, Sendable {
+    /// How far from the place that was asked for: where nothing is known to lie there, behind the end as it was estimated,
+    /// and where what seemed to be the place turned out to be another.
+    package var displacement: Interval
+    /// Whether nobody has counted up to there: `displacement` changes once somebody has.
+    package var isEstimate: Bool
+
+    package init(displacement: Interval = .zero, isEstimate: Bool = false) {
+        self.displacement = displacement
+        self.isEstimate = isEstimate
+    }
+}
+
 /// Reads one track as PCM at 48 kHz stereo. Used on one thread; not `Sendable`. Nothing is read before `open`.
 package protocol FrameSource: AnyObject {
     var info: TrackInfo { get }
@@ -82,9 +96,8 @@ package protocol FrameSource: AnyObject {
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int
     /// The next `read` begins with the frame at `time` (clamped to the track; exact to a sample).
     func seek(to time: Interval) throws(AudioError)
-    /// How far from the place that the last `seek` asked for it led, where nothing is known to lie there: behind the end as
-    /// it was estimated. `read` begins there.
-    var displacement: Interval { get }
+    /// Where the last `seek` led. `read` begins there.
+    var landing: SeekLanding { get }
     /// Says, before this track's last frame has been read, that `next` follows it without a gap and has not been read yet.
     /// A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a fraction of
     /// a frame, and may be one frame longer or shorter than alone.
@@ -102,7 +115,7 @@ package protocol FrameSource: AnyObject {
 extension FrameSource {
     /// Each track for itself.
     package func join(_ next: any FrameSource) {}
-    package var displacement: Interval { .zero }
+    package var landing: SeekLanding { SeekLanding() }
     package var supply: FrameSupply { .steady }
     package var backlog: (frames: FrameCount, isComplete: Bool) { (0, true) }
     package var isBehindJoint: Bool { false }

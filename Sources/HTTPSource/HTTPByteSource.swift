@@ -23,6 +23,19 @@ package struct HTTPOpener: RemoteByteSourceOpening {
         }
         return source
     }
+
+    package func beside(uri: String, from offset: Int64) -> (any ByteSource)? {
+        var options = options
+        options.bufferBytes = options.besideBytes
+        return try? HTTPByteSource(uri: uri, options: options, monitor: NobodyWaiting(), from: offset)
+    }
+}
+
+/// Of what nobody waits for.
+private final class NobodyWaiting: SourceMonitoring {
+    let isCancelled = false
+    func whenCancelled(_ action: @escaping @Sendable () -> Void) {}
+    func report(trouble: String) {}
 }
 
 /// The bytes of a resource behind an address, read ahead by a thread of its own, which ends with this object.
@@ -33,20 +46,30 @@ final class HTTPByteSource: ByteSource {
     private var ahead: Int64 = 0
 
     /// Waits for the server's answer.
-    init(uri: String, options: HTTPOptions, monitor: any SourceMonitoring) throws(AudioError) {
+    convenience init(uri: String, options: HTTPOptions, monitor: any SourceMonitoring) throws(AudioError) {
+        try self.init(uri: uri, options: options, monitor: monitor, from: 0)
+        _ = try buffer.peek(1, cancelled: cancelled)
+    }
+
+    /// Begins to read from `start` on, and waits for nothing.
+    fileprivate init(
+        uri: String,
+        options: HTTPOptions,
+        monitor: any SourceMonitoring,
+        from start: Int64
+    ) throws(AudioError) {
         self.uri = uri
-        let buffer = try StreamBuffer(capacity: options.bufferBytes)
+        let buffer = try StreamBuffer(capacity: options.bufferBytes, start: start)
         self.buffer = buffer
         do throws(SystemError) {
             let thread = try SystemThread(name: "http") { _ in
-                TransferWorker(uri: uri, options: options, buffer: buffer, monitor: monitor).run()
+                TransferWorker(uri: uri, options: options, buffer: buffer, monitor: monitor, from: start).run()
             }
             thread.detach()
         } catch {
             throw AudioError(.unavailable, "cannot open \(uri): \(error)")
         }
         monitor.whenCancelled { buffer.cancel() }
-        _ = try buffer.peek(1, cancelled: cancelled)
     }
 
     deinit { buffer.cancel() }

@@ -27,6 +27,8 @@ package struct HTTPOptions: Sendable {
     package var longestPause = Interval.milliseconds(15_000)
     /// What is read ahead of the decoder: more than four minutes of music at 128 kbit/s.
     package var bufferBytes = 4 << 20
+    /// What waits to be counted beside the music: more than the junk that is stepped over.
+    package var besideBytes = 128 << 10
     /// How long a station's burst after a reconnection is searched for what has been played.
     package var spliceTime = Interval.milliseconds(4_000)
     /// A file of certificates to trust instead of the system's.

@@ -43,9 +43,11 @@ final class StreamBuffer: Sendable {
     private let state = Mutex(State())
     private let signal: EventSignal
 
-    init(capacity: Int) throws(AudioError) {
+    /// - Parameter start: the offset of the first byte that is read.
+    init(capacity: Int, start: Int64 = 0) throws(AudioError) {
         multi = try CurlMulti()
         self.capacity = capacity
+        state.withLock { $0.queue.restart(at: start) }
         do throws(SystemError) {
             signal = try EventSignal()
         } catch {

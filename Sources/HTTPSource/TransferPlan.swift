@@ -42,13 +42,14 @@ struct TransferPlan {
     private var endsUntold = false
     private(set) var validator: String?
     /// The offset of the byte that is wanted next.
-    private(set) var next: Int64 = 0
+    private(set) var next: Int64
     /// Transfers in a row that brought nothing.
     private var failures = 0
     private var hasReceived = false
 
-    init(uri: String, options: HTTPOptions) {
+    init(uri: String, options: HTTPOptions, start: Int64 = 0) {
         self.uri = uri
+        next = start
         self.options = options
     }
 
@@ -59,7 +60,7 @@ struct TransferPlan {
         var request = HTTPRequest(uri: HTTPAddress.plain(uri), headers: ["Icy-MetaData: 1", "Accept: */*"])
         switch kind {
         case .live: break
-        case .unknown: request.start = sendsParts == false ? nil : 0
+        case .unknown: request.start = sendsParts == false ? nil : next
         case .finite:
             guard sendsParts ?? (next > 0 && size != nil) else { break }
             request.start = next
@@ -113,7 +114,7 @@ struct TransferPlan {
         promisesParts = head.acceptsParts == true
         endsUntold = head.hasAbsurdLength
         size = told
-        return .accept(skip: 0)
+        return .accept(skip: next)
     }
 
     private mutating func part(_ head: ResponseHead) -> Answer {

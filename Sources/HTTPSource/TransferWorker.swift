@@ -34,11 +34,17 @@ final class TransferWorker {
         var spliceEnd: Instant<NodeClock>?
     }
 
-    init(uri: String, options: HTTPOptions, buffer: StreamBuffer, monitor: any SourceMonitoring) {
+    init(
+        uri: String,
+        options: HTTPOptions,
+        buffer: StreamBuffer,
+        monitor: any SourceMonitoring,
+        from start: Int64 = 0
+    ) {
         self.buffer = buffer
         self.monitor = monitor
         self.options = options
-        plan = TransferPlan(uri: uri, options: options)
+        plan = TransferPlan(uri: uri, options: options, start: start)
     }
 
     /// Returns once the reader has cancelled.

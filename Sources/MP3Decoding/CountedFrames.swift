@@ -83,6 +83,22 @@ struct CountedFrames {
         isStuck = !atEnd
     }
 
+    /// Goes on with frames that were counted apart, from where this count has come to.
+    mutating func append(_ other: Self) {
+        places += other.places.map { Place(frame: frames + $0.frame, offset: $0.offset) }
+        if let first, let second = other.first, first.rate != second.rate || first.samples != second.samples {
+            isOfOneRate = false
+        }
+        isOfOneRate = isOfOneRate && other.isOfOneRate
+        let plain = plainBytes ?? other.plainBytes
+        isConstant = isConstant && other.isConstant && (other.plainBytes ?? plain) == plain
+        (first, plainBytes) = (first ?? other.first, plain)
+        padded += other.padded
+        frames += other.frames
+        walk.goOn(at: other.walk)
+        (isWhole, isStuck) = (other.isWhole, other.isStuck)
+    }
+
     /// Other frames have been seen.
     mutating func saw(frames: Int64, bytes: Int64) {
         elsewhere.frames += frames
@@ -92,8 +108,7 @@ struct CountedFrames {
     /// The last known place at or before `frame`.
     func place(before frame: Int64) -> Place {
         if frame >= frames { return end }
-        let index = min(Int(max(0, frame) / Self.spacing), places.count - 1)
-        return index < 0 ? Place(frame: 0, offset: origin) : places[index]
+        return places.last { $0.frame <= frame } ?? Place(frame: 0, offset: origin)
     }
 
     /// Bytes of a mean frame; nil where too few have been seen.

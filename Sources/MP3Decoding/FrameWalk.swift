@@ -15,6 +15,13 @@ struct FrameWalk: Hashable {
     fileprivate var last: FrameHeader?
 
     init(offset: Int64) { self.offset = offset }
+
+    /// Goes on where `other`, which began here, has come to.
+    mutating func goOn(at other: Self) {
+        let hadGaps = hasGaps
+        self = other
+        hasGaps = hadGaps || other.hasGaps
+    }
 }
 
 extension FrameChain {

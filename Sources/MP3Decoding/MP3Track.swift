@@ -5,7 +5,8 @@ package final class MP3Track: FrameSource {
     /// Of a stream, the length is told as it becomes known.
     package var info: TrackInfo { firstInfo.with(decoder.length) }
     private let firstInfo: TrackInfo
-    package private(set) var displacement = Interval.zero
+    /// How far from the place that was sought the last seek led, as it seemed then.
+    private var displacement = Interval.zero
     private let decoder: MPEGDecoder
     private let makeResampler: ResamplerFactory
     private var stage: ResamplingStage
@@ -74,6 +75,11 @@ package final class MP3Track: FrameSource {
         surplus = Int(target - block * blockFrames)
         end = nil
         failure = nil
+    }
+
+    package var landing: SeekLanding {
+        let moved = Interval.seconds(Double(decoder.correction.rawValue) / Double(info.sampleRate.hertz))
+        return SeekLanding(displacement: displacement + moved, isEstimate: decoder.isPlaceEstimated)
     }
 
     /// Where both have one rate, this track's last frames and the first of `next` go through one resampler.

@@ -33,7 +33,13 @@ package struct MP3TrackOpener: TrackOpening {
     package func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource {
         guard let remote, remote.isRemote(uri: uri) else { return try open(uri: uri) }
         let source = try remote.open(uri: uri, monitor: monitor)
-        let decoder = try MPEGDecoder(stream: source, name: uri, describing: describing, memory: memory)
+        let decoder = try MPEGDecoder(
+            stream: source,
+            name: uri,
+            describing: describing,
+            memory: memory,
+            beside: { remote.beside(uri: uri, from: $0) }
+        )
         return try MP3Track(decoder: decoder, makeResampler: makeResampler)
     }
 

@@ -17,10 +17,11 @@ extension MPEGDecoder {
     /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding on.
     func seek(in stream: RememberingSource, to target: Int64) throws(AudioError) {
         landed = nil
+        correction = 0
         if stream.isLive { return }
         guard stream.reachesEverywhere, let survey else { return try goOn(to: target) }
         let landing = try survey.locate(max(0, target / survey.framesPerFrame - Self.streamPreroll))
-        survey.landed(at: landing.offset, isCounted: landing.isCounted)
+        survey.landed(landing)
         let pieces = SourcePieces(from: landing.offset)
         let handle = try MPGHandle(source: stream, pieces: pieces, name: name, isStream: true)
         let position = landing.frame * survey.framesPerFrame
@@ -28,6 +29,27 @@ extension MPEGDecoder {
         let wanted = position + Self.streamPreroll * survey.framesPerFrame
         landed = FrameCount(wanted - trim.start)
         restart(with: handle, at: position, wanted: wanted)
+    }
+
+    /// Goes to raw frame `target` by decoding on.
+    private func goOn(to target: Int64) throws(AudioError) {
+        guard target >= decodedStart else {
+            throw AudioError(.unavailable, "cannot go back in \(name): its server sends no parts; play it again")
+        }
+        firstWanted = target
+        parts = trim.music(in: min(target, position)..<position)
+    }
+
+    /// Whether nobody has counted up to the place of the last seek.
+    var isPlaceEstimated: Bool { survey?.hasEstimate ?? false }
+
+    /// Corrects what the frames are called, once the place of the last seek has been counted: the same sound goes on.
+    func settlePlace() {
+        guard let survey, parts.isEmpty, let error = survey.takeError() else { return }
+        let raw = error * survey.framesPerFrame
+        position += raw
+        firstWanted += raw
+        correction = correction + FrameCount(raw)
     }
 
     /// Goes on behind a joint in a station's stream, if `next` has come to one, with the first frame that is decodable in

@@ -21,6 +21,8 @@ package final class MPEGDecoder {
     package var length: StreamLength { survey?.length(told: firstLength, trim: trim) ?? firstLength }
     /// Where the last seek in a stream led, if what was sought seems to lie behind its end.
     var landed: FrameCount?
+    /// How much further on than it seemed the place of the last seek in a stream was, once it has been counted.
+    var correction: FrameCount = 0
 
     private(set) var handle: MPGHandle
     let name: String
@@ -29,7 +31,7 @@ package final class MPEGDecoder {
     /// Where a stream's frames lie.
     private(set) var survey: StreamSurvey?
     /// Raw frames before this one are thrown away, after a seek in a stream.
-    private var firstWanted: Int64 = 0
+    var firstWanted: Int64 = 0
     /// What the tags before a stream's music say, where somebody reads them, and how the music is coded.
     package let description: TrackDescription?
     /// "MPEG-1 layer III"; bits per second, on average where it is told and varies.
@@ -46,10 +48,10 @@ package final class MPEGDecoder {
     private var isInJunk = false
     /// What mpg123 decoded last: its memory, its raw position, and the parts of it that are yet to be returned.
     private var decoded = UnsafeBufferPointer<Float>(start: nil, count: 0)
-    private var decodedStart: Int64 = 0
-    private var parts: [Range<Int64>] = []
+    private(set) var decodedStart: Int64 = 0
+    var parts: [Range<Int64>] = []
     /// The raw position of the next frame that mpg123 decodes.
-    private(set) var position: Int64 = 0
+    var position: Int64 = 0
 
     /// In a row, after which a stream counts as ended.
     private static let errorLimit = 8
@@ -89,6 +91,7 @@ package final class MPEGDecoder {
     /// - Parameters:
     ///   - describing: reads the tags before the music.
     ///   - memory: knows what has been counted before of what is called so.
+    ///   - beside: begins to read the stream once more, from an offset on.
     ///   - now: tells how quickly the stream comes.
     /// - Throws: as for a file.
     package init(
@@ -96,6 +99,7 @@ package final class MPEGDecoder {
         name: String,
         describing: (any TrackDescribing)? = nil,
         memory: CountMemory = CountMemory(),
+        beside: @escaping (Int64) -> (any ByteSource)? = { _ in nil },
         now: @escaping () -> Instant<NodeClock> = MonotonicClock<NodeClock>.now
     ) throws(AudioError) {
         let stream = RememberingSource(source)
@@ -135,8 +139,13 @@ package final class MPEGDecoder {
             stream,
             places: places,
             counted: memory.count(of: name, size: stream.size, origin: origin),
-            framesPerFrame: first.framesPerFrame,
+            music: StreamSurvey.Music(
+                framesPerFrame: first.framesPerFrame,
+                rate: first.rate,
+                frames: firstLength.isExact ? places.frames : nil
+            ),
             chain: chain,
+            beside: beside,
             now: now
         )
         if try !fill() { throw handle.noAudio() }
@@ -146,6 +155,7 @@ package final class MPEGDecoder {
     /// and at a joint: see `crossJoint`.
     package func next() throws(AudioError) -> UnsafeBufferPointer<Float>? {
         try survey?.lookAhead()
+        settlePlace()
         guard try fill() else { return nil }
         let part = parts.removeFirst()
         let channels = Int64(StreamFormat.channels)
@@ -163,15 +173,6 @@ package final class MPEGDecoder {
         expected = nil
         isContinuous = false
         isInJunk = false
-    }
-
-    /// Goes to raw frame `target` by decoding on.
-    func goOn(to target: Int64) throws(AudioError) {
-        guard target >= decodedStart else {
-            throw AudioError(.unavailable, "cannot go back in \(name): its server sends no parts; play it again")
-        }
-        firstWanted = target
-        parts = trim.music(in: min(target, position)..<position)
     }
 
     /// Goes on with another handle, the first frame of which begins with raw frame `position`; nothing before `wanted` is

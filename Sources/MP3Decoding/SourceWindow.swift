@@ -25,9 +25,10 @@ struct SourceWindow {
     }
 
     /// A window on what has come of a stream: nothing waits for more.
-    init(arrivedOf stream: RememberingSource) {
+    /// - Parameter size: of the whole.
+    init(arrivedOf stream: any ByteSource, size: Int64?) {
         source = ArrivedBytes(stream)
-        size = stream.size ?? .max
+        self.size = size ?? .max
         pieceBytes = 16 << 10
     }
 
@@ -48,10 +49,10 @@ struct SourceWindow {
 
 /// What has come of a stream, to be looked at beforehand.
 private final class ArrivedBytes: ByteSource {
-    private let stream: RememberingSource
+    private let stream: any ByteSource
     private var offset: Int64 = 0
 
-    init(_ stream: RememberingSource) { self.stream = stream }
+    init(_ stream: any ByteSource) { self.stream = stream }
 
     var size: Int64? { stream.size }
     var isSeekable: Bool { true }

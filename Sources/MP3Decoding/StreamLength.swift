@@ -8,6 +8,13 @@ package enum StreamLength: Hashable, Sendable {
     /// From the mean bit rate of what has been read, or of music that changes its rate.
     case estimate(FrameCount)
     case unknown
+
+    var isExact: Bool {
+        switch self {
+        case .exact: true
+        case .estimate, .unknown: false
+        }
+    }
 }
 
 /// What the first frame of a stream tells.

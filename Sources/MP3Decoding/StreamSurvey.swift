@@ -8,15 +8,30 @@ final class StreamSurvey {
     let stream: RememberingSource
     let counted: SharedCount
     /// PCM frames in one frame.
-    let framesPerFrame: Int64
+    var framesPerFrame: Int64 { music.framesPerFrame }
     /// Waits for what it looks at.
     var chain: FrameChain
     let now: () -> Instant<NodeClock>
 
+    /// What the music is known to be.
+    struct Music {
+        /// PCM frames in one frame.
+        var framesPerFrame: Int64
+        var rate: SampleRate
+        /// How many frames there are, where that is exact.
+        var frames: Int64?
+    }
+
+    let music: Music
+    /// What was landed on at a place that is known by estimate only.
+    var elsewhere: Landed?
+    /// By how many frames the last landing lies further on than was told, for `takeError`.
+    var error: Int64?
+    /// What lies before it, as it comes to be counted.
+    var side: SideReading?
+    let beside: (Int64) -> (any ByteSource)?
     /// Sees only what has come.
     private var lookout: FrameChain
-    /// What was landed on at a place that is known by estimate only.
-    private var elsewhere: FrameWalk?
     private var nextLook: Int64 = 0
 
     /// Looking at less at a time is not worth it; and frames that are counted at a time.
@@ -27,59 +42,74 @@ final class StreamSurvey {
         _ stream: RememberingSource,
         places: StreamPlaces,
         counted: SharedCount,
-        framesPerFrame: Int64,
+        music: Music,
         chain: FrameChain,
+        beside: @escaping (Int64) -> (any ByteSource)?,
         now: @escaping () -> Instant<NodeClock>
     ) {
         self.stream = stream
         self.places = places
         self.counted = counted
-        self.framesPerFrame = framesPerFrame
+        self.music = music
         self.chain = chain
+        self.beside = beside
         self.now = now
-        lookout = FrameChain(SourceWindow(arrivedOf: stream))
+        lookout = FrameChain(SourceWindow(arrivedOf: stream, size: stream.size))
     }
 
     /// Counts what has come, and waits for nothing.
     func lookAhead() throws(AudioError) {
         guard !stream.isLive else { return }
+        try countGap()
         let isRest = stream.waiting.isComplete
         let end = stream.arrivedEnd
         let isComplete = isRest && end >= stream.size ?? 0
         guard isComplete || end >= nextLook else { return }
         nextLook = end + Self.lookBytes
-        try lookElsewhere(before: end)
+        try countElsewhere(before: end, isComplete: isComplete)
         var lookout = lookout
         let stream = stream
         try counted.withLock { (counted) throws(AudioError) in
             let start = counted.walk.offset
-            if counted.isClosed || start < end && stream.arrived(at: start, count: 1).isEmpty { return }
-            for _ in 0..<Self.lookFrames where try !counted.step(&lookout, before: end, largestGap: 0) {
-                // Junk is known as such once enough of what follows is there.
-                let left = end - counted.walk.offset
-                guard isComplete || left >= CountedFrames.largestGap else { return }
-                if try !counted.step(&lookout, before: end) {
-                    return counted.close(atEnd: isComplete && left <= CountedFrames.largestGap)
-                }
-            }
+            if start < end && stream.arrived(at: start, count: 1).isEmpty { return }
+            try Self.count(&counted, with: &lookout, before: end, isComplete: isComplete)
         }
         self.lookout = lookout
     }
 
-    /// Decoding has begun at `offset`, which nobody has counted up to.
-    func landed(at offset: Int64, isCounted: Bool) {
-        elsewhere = isCounted ? nil : FrameWalk(offset: offset)
+    /// Counts the frames before `end`, behind which nothing has come, or nothing follows.
+    static func count(
+        _ counted: inout CountedFrames,
+        with lookout: inout FrameChain,
+        before end: Int64,
+        isComplete: Bool
+    ) throws(AudioError) {
+        if counted.isClosed { return }
+        for _ in 0..<lookFrames where try !counted.step(&lookout, before: end, largestGap: 0) {
+            // Junk is known as such once enough of what follows is there.
+            let left = end - counted.walk.offset
+            guard isComplete || left >= CountedFrames.largestGap else { return }
+            if try !counted.step(&lookout, before: end) {
+                return counted.close(atEnd: isComplete && left <= CountedFrames.largestGap)
+            }
+        }
+    }
+
+    /// Decoding has begun elsewhere.
+    func landed(_ landing: StreamLanding) {
+        elsewhere = landing.isCounted ? nil : Landed(landing)
+        (error, side) = (nil, nil)
         nextLook = 0
     }
 
-    private func lookElsewhere(before end: Int64) throws(AudioError) {
-        guard var walk = elsewhere else { return }
-        let start = walk.offset
-        var frames: Int64 = 0
-        while frames < Self.lookFrames, try lookout.step(&walk, before: end, largestGap: 0) != nil { frames += 1 }
-        elsewhere = walk
-        let bytes = walk.offset - start
-        try counted.withLock { $0.saw(frames: frames, bytes: bytes) }
+    private func countElsewhere(before end: Int64, isComplete: Bool) throws(AudioError) {
+        guard var landed = elsewhere else { return }
+        let before = landed.counted.end
+        try Self.count(&landed.counted, with: &lookout, before: end, isComplete: isComplete)
+        elsewhere = landed
+        let seen = landed.counted.end
+        try counted.withLock { $0.saw(frames: seen.frame - before.frame, bytes: seen.offset - before.offset) }
+        settleFromEnd()
     }
 
     /// What is known by now.

@@ -22,7 +22,7 @@ import WireFormat
             + #""position_ms":62500,"index":2,"queue_length":12,"mode":"loop","#
             + #""buffering":{"percent":100,"ahead_s":null},"rate":1,"#
             + #""consume":false,"stop_after_current":false,"error":"","volume":80,"replay_gain":"off","#
-            + #""stream_title":"","pause_reason":"","zone":"default"}"#
+            + #""stream_title":"","pause_reason":"","zone":"default","position_estimated":false}"#
         #expect(playing.json.text == expected)
     }
 

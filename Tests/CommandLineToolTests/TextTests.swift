@@ -31,6 +31,16 @@ import WireFormat
         #expect(Wording.duration(of: Wire.Item(durationEstimated: true)) == "")
     }
 
+    @Test func anEstimatedPlaceIsMarked() {
+        var now = playing
+        #expect(NowText.plainLine(now).contains("  1:02 / 3:45"))
+        now.positionEstimated = true
+        #expect(NowText.plainLine(now).contains("  ~1:02 / 3:45"))
+        #expect(NowText.lines(now, width: 80, palette: .init(isColoured: false)).contains { $0.contains("~1:02 ") })
+        #expect(EventText.line(Wire.Event(kind: .progress, nowPlaying: now)) == "progress: ~1:02 / 3:45")
+        #expect(now.json.text.hasSuffix(#""position_estimated":true}"#))
+    }
+
     @Test(arguments: [
         (0, "0:00"), (62_999, "1:02"), (3_599_000, "59:59"), (3_600_000, "1:00:00"), (-5, "0:00"),
     ])

@@ -102,16 +102,16 @@ import Testing
         }
         #expect(track.info.length == 30_000 && !track.info.lengthIsEstimate)
         // What was asked for lay behind the end.
-        #expect(track.displacement == .seconds(-50))
+        #expect(track.landing.displacement == .seconds(-50))
         try track.seek(to: .milliseconds(10_100))
-        #expect(track.displacement == .zero)
+        #expect(track.landing.displacement == .zero)
     }
 }
 
 /// A track that turns out to be longer than was thought, and shorter than somebody wants.
 private final class GrowingSource: FrameSource {
     private(set) var info = TrackInfo(sampleRate: .stream, channels: 2, length: 10_000, lengthIsEstimate: true)
-    private(set) var displacement = Interval.zero
+    private(set) var landing = SeekLanding()
     private var left = 30_000
 
     func read(into output: UnsafeMutableBufferPointer<Float>) -> Int {
@@ -121,7 +121,7 @@ private final class GrowingSource: FrameSource {
         return count
     }
 
-    func seek(to time: Interval) { displacement = .seconds(10) - time }
+    func seek(to time: Interval) { landing.displacement = .seconds(10) - time }
 }
 
 private struct GrowingOpener: TrackOpening {

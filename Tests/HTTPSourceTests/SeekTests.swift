@@ -30,6 +30,24 @@ import Testing
         #expect(isRight)
     }
 
+    @Test func beginningElsewhereAsksForNothingElse() throws {
+        let server = try TestServer(["/file": { $1.serve(Self.file, $0) }])
+        defer { server.stop() }
+        let source = try #require(HTTPOpener(options: quickOptions).beside(uri: server.url("/file"), from: 300_000))
+        let isRight = try readAll(source) == Array(Self.file[300_000...])
+        #expect(isRight)
+        #expect(source.size == 900_000)
+        #expect(server.requests("/file").compactMap(\.start) == [300_000])
+    }
+
+    @Test func beginningElsewhereReadsThroughWhatIsSentAllTheSame() throws {
+        let server = try TestServer(["/file": { $1.answer("200 OK", [], body: Self.file) }])
+        defer { server.stop() }
+        let source = try #require(HTTPOpener(options: quickOptions).beside(uri: server.url("/file"), from: 300_000))
+        let isRight = try readAll(source) == Array(Self.file[300_000...])
+        #expect(isRight)
+    }
+
     @Test func whereItDoesNotOnlyForward() throws {
         let server = try TestServer(["/file": { $1.answer("200 OK", [], body: Self.file) }])
         defer { server.stop() }

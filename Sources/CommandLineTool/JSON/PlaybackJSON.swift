@@ -26,6 +26,7 @@ extension Wire.NowPlaying {
             "stream_title": .string(streamTitle),
             "pause_reason": .string(pauseReason),
             "zone": .string(zone),
+            "position_estimated": .boolean(positionEstimated),
         ]
     }
 }

@@ -26,7 +26,7 @@ package enum EventText {
         guard let item = now.item else { return nil }
         let tenths = withTenths ? ".\(max(0, now.positionMs) / 100 % 10)" : ""
         let duration = Wording.duration(of: item)
-        let time = Wording.time(milliseconds: now.positionMs) + tenths
+        let time = Wording.position(of: now) + tenths
         return "progress: \(time)" + (duration.isEmpty ? "" : " / \(duration)")
     }
 

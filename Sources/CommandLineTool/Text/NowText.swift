@@ -29,7 +29,7 @@ package enum NowText {
         let room = min(44, max(20, width / 2), width - 2)
         let barWidth = DisplayWidth.of(progress(now, width: room, palette: .init(isColoured: false)))
         guard barWidth <= room else {
-            return DisplayWidth.truncate("\(symbol(now)) \(Wording.time(milliseconds: now.positionMs))", to: width)
+            return DisplayWidth.truncate("\(symbol(now)) \(Wording.position(of: now))", to: width)
         }
         let bar = progress(now, width: room, palette: palette)
         let rest = width - barWidth - 4
@@ -44,7 +44,7 @@ package enum NowText {
     package static func plainLine(_ now: Wire.NowPlaying) -> String {
         guard let item = now.item else { return "\(now.state.spelling)  \(place(now))" }
         let duration = Wording.duration(of: item)
-        let time = Wording.time(milliseconds: now.positionMs) + (duration.isEmpty ? "" : " / \(duration)")
+        let time = Wording.position(of: now) + (duration.isEmpty ? "" : " / \(duration)")
         let remark = remark(now)
         let problem = remark.isEmpty ? "" : "  (\(remark))"
         return "\(now.state.spelling)  \(time)  \(name(now, item))  \(place(now))\(problem)"
@@ -56,7 +56,7 @@ package enum NowText {
         width: Int,
         palette: Palette,
     ) -> String {
-        let elapsed = Wording.time(milliseconds: now.positionMs)
+        let elapsed = Wording.position(of: now)
         guard let item = now.item, item.durationMs > 0 else { return elapsed }
         let total = Wording.duration(of: item)
         let room = width - elapsed.count - total.count - 2

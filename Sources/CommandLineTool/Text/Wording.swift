@@ -14,6 +14,11 @@ package enum Wording {
         return hours > 0 ? "\(hours):\(two(minutes)):\(tail)" : "\(minutes):\(tail)"
     }
 
+    /// The place in the track, with a tilde where it is estimated.
+    package static func position(of now: Wire.NowPlaying) -> String {
+        (now.positionEstimated ? "~" : "") + time(milliseconds: now.positionMs)
+    }
+
     /// A duration of a track: empty where it is unknown, with a tilde where it is estimated.
     package static func duration(of item: Wire.Item) -> String {
         guard item.durationMs > 0 else { return "" }

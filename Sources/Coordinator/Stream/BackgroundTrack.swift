@@ -76,9 +76,13 @@ final class BackgroundTrack: FrameSource {
 
     var supply: FrameSupply { shared.supply }
 
-    var displacement: Interval { isMoved ? .zero : shared.displacement }
-    /// Whether its reader has gone to another place.
-    private var isMoved = false
+    var landing: SeekLanding {
+        var landing = shared.landing
+        landing.displacement = landing.displacement - settled
+        return landing
+    }
+    /// What its reader knew of it when it went to another place.
+    private var settled = Interval.zero
 
     /// Reads what is there; no more may be asked for than `supply` says.
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
@@ -90,10 +94,11 @@ final class BackgroundTrack: FrameSource {
     /// Goes to what is at hand.
     /// - Throws: `unavailable` for all other places, and goes nowhere: it has to be loaded from there.
     func seek(to time: Interval) throws(AudioError) {
-        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: order.start + shared.displacement)
+        let displacement = shared.landing.displacement
+        let frame = FrameTime.frames(in: time) - FrameTime.frames(in: order.start + displacement)
         guard !info.isLive, shared.rewind(to: frame.rawValue) else {
             throw AudioError(.unavailable, "cannot go to that place in a track that is being loaded: it is not at hand")
         }
-        isMoved = true
+        settled = displacement
     }
 }

@@ -14,7 +14,7 @@ final class LoadedFrames: Sendable {
 
     private struct State {
         var info: TrackInfo?
-        var displacement = Interval.zero
+        var landing = SeekLanding()
         /// Interleaved stereo; the first `head` samples have been taken.
         var samples: [Float] = []
         var head = 0
@@ -56,7 +56,7 @@ final class LoadedFrames: Sendable {
     func cancel() { monitor.cancel() }
 
     var info: TrackInfo? { state.withLock { $0.info } }
-    var displacement: Interval { state.withLock { $0.displacement } }
+    var landing: SeekLanding { state.withLock { $0.landing } }
 
     var supply: FrameSupply {
         let trouble = monitor.trouble
@@ -135,13 +135,15 @@ final class LoadedFrames: Sendable {
         }
     }
 
-    func opened(_ info: TrackInfo, displacement: Interval = .zero) {
-        state.withLock { ($0.info, $0.displacement) = (info, displacement) }
+    func opened(_ info: TrackInfo, at landing: SeekLanding = SeekLanding()) {
+        refine(info, at: landing)
         wake()
     }
 
     /// More is known of it.
-    func refine(_ info: TrackInfo) { state.withLock { $0.info = info } }
+    func refine(_ info: TrackInfo, at landing: SeekLanding) {
+        state.withLock { ($0.info, $0.landing) = (info, landing) }
+    }
 
     /// - Returns: false once the track is not wanted any more.
     func waitForRoom() -> Bool {

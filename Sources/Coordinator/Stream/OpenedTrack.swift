@@ -7,9 +7,18 @@ struct OpenedTrack {
     var isLive: Bool
     var loudness: TrackLoudness
     let gain: Float
+    /// Where it was sought in, as far as has been told.
+    var landing: SeekLanding
 
-    init(source: any FrameSource, ratePermille: Int, isLive: Bool, loudness: TrackLoudness) {
+    init(
+        source: any FrameSource,
+        ratePermille: Int,
+        isLive: Bool,
+        loudness: TrackLoudness,
+        landing: SeekLanding = SeekLanding()
+    ) {
         self.source = source
+        self.landing = landing
         self.ratePermille = ratePermille
         self.isLive = isLive
         self.loudness = loudness

@@ -86,6 +86,8 @@ package enum PipelineEvent: Hashable, Sendable {
     case opened(TrackReference, TrackInfo)
     /// Where in the stream a track begins; comes before any packet that holds it is published.
     case marked(TrackMark)
+    /// The track behind the mark of this serial number began at a place that was an estimate: it lies so much further on.
+    case counted(serial: UInt64, Interval)
     /// Enough of the generation has been published for rooms to begin.
     case ready(Generation)
     /// The generation could not be started with this track, or a cut could not go on with it.

@@ -102,6 +102,7 @@ extension StreamEngine {
             return nil
         }
         tellLength()
+        tellPlace()
         let isShort = opening != nil || run?.isStarved ?? false
         if nextReport <= now {
             nextReport = now + (isShort ? Self.waitingInterval : Self.reportInterval)
@@ -217,10 +218,10 @@ extension StreamEngine {
 
     private func begin(_ opening: Opening) {
         var track = opening.track
-        // A station plays the present, wherever in it was asked for.
-        track.start = opening.source.info.isLive ? .zero : track.start + opening.source.displacement
         do {
             let opened = try shaped(track, opening.source)
+            // A station plays the present, wherever in it was asked for.
+            track.start = opening.source.info.isLive ? .zero : track.start + opened.landing.displacement
             switch opening.purpose {
             case .start(let generation): begin(generation, track, opened, feed: opening.source)
             case .cut(let cut): self.cut(cut, track, opened, feed: opening.source)

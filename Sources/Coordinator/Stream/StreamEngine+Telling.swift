@@ -18,6 +18,18 @@ extension StreamEngine {
         run?.phase = .reading(reading)
     }
 
+    /// Tells where the track is that is being read, once that has been counted which was an estimate.
+    func tellPlace() {
+        guard case .reading(var reading) = run?.phase, let landing = reading.feed?.landing,
+            reading.mark.placeIsEstimate, !landing.isEstimate
+        else { return }
+        let change = landing.displacement - reading.opened.landing.displacement
+        reading.opened.landing = landing
+        reading.mark.counted(change)
+        run?.phase = .reading(reading)
+        output.report(.counted(serial: reading.mark.serial, change))
+    }
+
     /// Tells where a station's title changes.
     func tellTitle(_ reading: inout GenerationRun.Reading) {
         guard let feed = reading.feed, feed.streamTitle != reading.title else { return }

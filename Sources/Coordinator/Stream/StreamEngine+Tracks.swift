@@ -153,7 +153,8 @@ extension StreamEngine {
             loudness: TrackLoudness(
                 mode: track.replayGain,
                 tags: source.info.description?.replayGain ?? ReplayGain()
-            )
+            ),
+            landing: source.landing
         )
     }
 
@@ -203,6 +204,7 @@ extension StreamEngine {
             ratePermille: opened.ratePermille,
             isLive: opened.isLive,
             loudness: opened.loudness,
+            placeIsEstimate: opened.landing.isEstimate,
             serial: lastSerial
         )
         output.report(.marked(mark))

@@ -37,7 +37,7 @@ struct TrackLoad {
             while shared.waitForRoom() {
                 if let order = shared.takeNext() { next = join(order, to: source) }
                 let count = try source.read(into: buffer)
-                if !source.info.isLive { shared.refine(source.info) }
+                if !source.info.isLive { shared.refine(source.info, at: source.landing) }
                 if count == 0 { break }
                 if source.isBehindJoint { shared.join() }
                 shared.append(
@@ -57,7 +57,7 @@ struct TrackLoad {
     private func open(_ order: LoadOrder) throws(AudioError) -> any FrameSource {
         let source = try opener.open(uri: order.uri, monitor: order.shared.monitor)
         if order.start > .zero, !source.info.isLive { try source.seek(to: order.start) }
-        order.shared.opened(source.info, displacement: source.displacement)
+        order.shared.opened(source.info, at: source.landing)
         return source
     }
 

@@ -41,6 +41,8 @@ package struct TrackMark: Hashable, Sendable {
     /// The speed of what plays live cannot be changed.
     package var isLive: Bool
     package var loudness: TrackLoudness
+    /// Whether nobody has counted up to `trackTime`.
+    package var placeIsEstimate: Bool
     /// True where the mark before it is of the same reading at another speed or loudness: nothing begins here.
     package var continues: Bool
     /// Names this reading of the track; rises with each track that the pipeline begins.
@@ -54,6 +56,7 @@ package struct TrackMark: Hashable, Sendable {
         ratePermille: Int = PlaybackRate.normal,
         isLive: Bool = false,
         loudness: TrackLoudness = TrackLoudness(),
+        placeIsEstimate: Bool = false,
         continues: Bool = false,
         serial: UInt64
     ) {
@@ -64,8 +67,15 @@ package struct TrackMark: Hashable, Sendable {
         self.ratePermille = ratePermille
         self.isLive = isLive
         self.loudness = loudness
+        self.placeIsEstimate = placeIsEstimate
         self.continues = continues
         self.serial = serial
+    }
+
+    /// It has been counted: the same frame lies so much further on.
+    mutating func counted(_ change: Interval) {
+        trackTime = trackTime + change
+        placeIsEstimate = false
     }
 
     /// The place in the track that is heard at stream position `position`, at or after the mark.

@@ -15,6 +15,9 @@ extension PlaybackCoordinator {
             apply(playback.itemReady(track.item, info), now)
         case .marked(let mark):
             if schedule.marked(mark) { replan(now) }
+        case .counted(let serial, let change):
+            schedule.counted(serial, change)
+            announce(now)
         case .ready(let generation):
             ready(generation, now)
         case .refused(let generation, let track, let reason):

@@ -47,7 +47,7 @@ extension PlaybackCoordinator {
         case .full(let generation):
             guard generation == schedule.encoding, playback.state != .stopped else { return }
             if playback.state == .playing { startAnew(now) } else { send(schedule.letGo()) }
-        case .opened, .marked, .ready, .refused, .passed, .uncuttable, .failed, .broke, .ended, .stalled:
+        case .opened, .marked, .counted, .ready, .refused, .passed, .uncuttable, .failed, .broke, .ended, .stalled:
             break
         }
     }

@@ -45,7 +45,9 @@ extension PlaybackCoordinator {
             replayGain: Wire.ReplayGainMode(base.replayGain),
             streamTitle: supply.title,
             pauseReason: pauseReason,
-            zone: zone
+            zone: zone,
+            positionEstimated: position == nil && playback.cuedPosition == nil && queue.current != nil
+                && schedule.isPlaceEstimated(at: now)
         )
     }
 

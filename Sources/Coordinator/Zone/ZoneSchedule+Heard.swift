@@ -7,6 +7,13 @@ extension ZoneSchedule {
         timeline.heard(at: now).flatMap { track(at: $0) }
     }
 
+    /// Whether the place that is told of what is heard, or heard next, is an estimate.
+    func isPlaceEstimated(at now: Instant<CoordinatorClock>) -> Bool {
+        if let audible = heardTrack(at: now) { return audible.mark.placeIsEstimate }
+        if let pending, case .fresh = pending.kind { return false }
+        return marks.first?.placeIsEstimate ?? false
+    }
+
     /// The same, in silence of what was heard last; nil while something is about to be heard, and where nothing was heard
     /// yet.
     func lastHeardTrack(at now: Instant<CoordinatorClock>) -> (mark: TrackMark, time: Interval)? {

@@ -25,6 +25,18 @@ extension ZoneSchedule {
         marks.removeAll { $0.serial == mark.serial }
     }
 
+    /// The reading of this serial number began so much further on than was told.
+    mutating func counted(_ serial: UInt64, _ change: Interval) {
+        let settled = { (mark: TrackMark) in
+            var mark = mark
+            if mark.serial == serial { mark.counted(change) }
+            return mark
+        }
+        marks = marks.map(settled)
+        replacedMarks = replacedMarks.map(settled)
+        if let marks = pending?.marks { pending?.marks = marks.map(settled) }
+    }
+
     /// Nothing comes after `position`.
     package mutating func ended(_ generation: Generation, at position: FrameCount) {
         if pending?.generation == generation {

@@ -369,6 +369,8 @@ extension Wire {
         package var pauseReason: String
         /// The id of the zone.
         package var zone: String
+        /// True where position_ms is an estimate: nobody has counted up to the place that was sought.
+        package var positionEstimated: Bool
 
         package init(
             state: PlaybackState = .unspecified,
@@ -388,7 +390,8 @@ extension Wire {
             replayGain: ReplayGainMode = .unspecified,
             streamTitle: String = "",
             pauseReason: String = "",
-            zone: String = ""
+            zone: String = "",
+            positionEstimated: Bool = false
         ) {
             self.state = state
             self.item = item
@@ -408,6 +411,7 @@ extension Wire {
             self.streamTitle = streamTitle
             self.pauseReason = pauseReason
             self.zone = zone
+            self.positionEstimated = positionEstimated
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -1009,6 +1013,7 @@ extension Wire.NowPlaying: CMessage {
         if !streamTitle.isEmpty { c.pointee.stream_title = arena.string(streamTitle) }
         if !pauseReason.isEmpty { c.pointee.pause_reason = arena.string(pauseReason) }
         if !zone.isEmpty { c.pointee.zone = arena.string(zone) }
+        c.pointee.position_estimated = positionEstimated ? 1 : 0
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__NowPlaying>) throws(WireFormatError) {
@@ -1034,6 +1039,7 @@ extension Wire.NowPlaying: CMessage {
         streamTitle = try CReading.string(c.pointee.stream_title, "tutti.v1.NowPlaying.stream_title")
         pauseReason = try CReading.string(c.pointee.pause_reason, "tutti.v1.NowPlaying.pause_reason")
         zone = try CReading.string(c.pointee.zone, "tutti.v1.NowPlaying.zone")
+        positionEstimated = c.pointee.position_estimated != 0
     }
 }
 

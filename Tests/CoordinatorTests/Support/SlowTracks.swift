@@ -11,6 +11,7 @@ final class SlowNetwork: Sendable {
         /// Frames of the track that have come, from its beginning.
         var arrived = 0
         var isLive = false
+        var landing = SeekLanding()
         var title = ""
         var trouble = ""
         var loads = 0
@@ -91,6 +92,8 @@ final class SlowTrack: FrameSource {
     }
 
     var streamTitle: String { state.title }
+
+    var landing: SeekLanding { state.landing }
 
     var supply: FrameSupply {
         let state = state

@@ -1426,7 +1426,7 @@ const ProtobufCMessageDescriptor tutti__v1__zone__descriptor =
   (ProtobufCMessageInit) tutti__v1__zone__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[18] =
+static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[19] =
 {
   {
     "state",
@@ -1644,6 +1644,18 @@ static const ProtobufCFieldDescriptor tutti__v1__now_playing__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "position_estimated",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__NowPlaying, position_estimated),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__now_playing__field_indices_by_name[] = {
   12,   /* field[12] = ahead_ms */
@@ -1653,6 +1665,7 @@ static const unsigned tutti__v1__now_playing__field_indices_by_name[] = {
   1,   /* field[1] = item */
   4,   /* field[4] = mode */
   16,   /* field[16] = pause_reason */
+  18,   /* field[18] = position_estimated */
   2,   /* field[2] = position_ms */
   3,   /* field[3] = queue_length */
   6,   /* field[6] = rate_permille */
@@ -1668,7 +1681,7 @@ static const unsigned tutti__v1__now_playing__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__now_playing__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 18 }
+  { 0, 19 }
 };
 const ProtobufCMessageDescriptor tutti__v1__now_playing__descriptor =
 {
@@ -1678,7 +1691,7 @@ const ProtobufCMessageDescriptor tutti__v1__now_playing__descriptor =
   "Tutti__V1__NowPlaying",
   "tutti.v1",
   sizeof(Tutti__V1__NowPlaying),
-  18,
+  19,
   tutti__v1__now_playing__field_descriptors,
   tutti__v1__now_playing__field_indices_by_name,
   1,  tutti__v1__now_playing__number_ranges,

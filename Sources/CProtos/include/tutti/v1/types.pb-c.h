@@ -347,10 +347,14 @@ struct  Tutti__V1__NowPlaying
    * The id of the zone.
    */
   char *zone;
+  /*
+   * True where position_ms is an estimate: nobody has counted up to the place that was sought.
+   */
+  protobuf_c_boolean position_estimated;
 };
 #define TUTTI__V1__NOW_PLAYING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__now_playing__descriptor) \
-    , TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, NULL, 0, 0, TUTTI__V1__PLAY_MODE__PLAY_MODE_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, NULL, 0, 0, TUTTI__V1__PLAY_MODE__PLAY_MODE_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string, 0, 0, 0, 0, 0, 0, TUTTI__V1__REPLAY_GAIN_MODE__REPLAY_GAIN_MODE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 /*
