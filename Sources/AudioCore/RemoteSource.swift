@@ -22,6 +22,8 @@ package struct FrameFlow: Hashable, Sendable {
     package var isComplete: Bool
     /// Why nothing comes, in words; empty in health.
     package var trouble: String
+    /// The same, where that is known by its not coming alone.
+    package var silence = ""
 
     package init(
         ready: FrameCount = 0,

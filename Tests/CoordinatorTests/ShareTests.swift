@@ -54,6 +54,24 @@ import Testing
         #expect(bench.events.contains(.ready(Generation(2))))
     }
 
+    @Test func aShareThatHangsIsToldAsTheReason() throws {
+        defer { shares.answer() }
+        shares.hang("/mnt/one")
+        let bench = EngineBench(shares.files, through: shares)
+        bench.send(.start(Generation(1), bench.track(1)))
+        bench.work()
+        func troubles() -> [String] {
+            bench.events.compactMap { event in
+                guard case .supply(let report) = event else { return nil }
+                return report.trouble
+            }
+        }
+        bench.advance(.seconds(2))
+        #expect(!troubles().isEmpty && troubles().allSatisfy(\.isEmpty))
+        bench.advance(.seconds(2))
+        #expect(troubles().last == "/mnt/one, which is on a network, does not answer; trying again")
+    }
+
     @Test func whatFollowsOnAShareThatHangsLeavesTheMusicAlone() throws {
         defer { shares.answer() }
         shares.hang("/mnt/two")

@@ -43,6 +43,7 @@ final class BackgroundTrack: FrameSource {
     /// `begin` comes next, or another track's `goOn`.
     init(uri: String, from time: Interval, share: DiskPath?, wake: @escaping @Sendable () -> Void) {
         self.share = share
+        silence = share.map { "\($0.location), which is on a network, does not answer; trying again" } ?? ""
         let room = Result { () throws(SystemError) in try EventSignal() }
         order = LoadOrder(uri: uri, start: time, shared: LoadedFrames(room: try? room.get(), wake: wake))
         if case .failure(let error) = room { fail(error) }
@@ -74,7 +75,9 @@ final class BackgroundTrack: FrameSource {
         return lastInfo
     }
 
-    var supply: FrameSupply { shared.supply }
+    var supply: FrameSupply { shared.supply(silence: silence) }
+    /// A file system says nothing of its trouble.
+    private let silence: String
 
     var landing: SeekLanding {
         var landing = shared.landing

@@ -58,10 +58,12 @@ final class LoadedFrames: Sendable {
     var info: TrackInfo? { state.withLock { $0.info } }
     var landing: SeekLanding { state.withLock { $0.landing } }
 
-    var supply: FrameSupply {
+    /// - Parameter silence: see `FrameFlow`.
+    func supply(silence: String = "") -> FrameSupply {
         let trouble = monitor.trouble
         return state.withLock { state in
             var flow = FrameFlow(ready: FrameCount(state.frames), trouble: trouble)
+            flow.silence = silence
             flow.arrived = flow.ready + state.backlog.frames
             flow.isWhole = state.isWhole
             flow.isComplete = state.isWhole || state.backlog.isComplete

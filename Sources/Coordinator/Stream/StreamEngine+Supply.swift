@@ -51,7 +51,7 @@ extension StreamEngine {
         // What was opened ahead has been told of.
         if case .flowing = source.supply { opening.isOpen = true }
         self.opening = opening
-        nextReport = Instant(nanoseconds: 0)
+        (nextReport, still) = (Instant(nanoseconds: 0), nil)
         let generation: Generation? =
             switch purpose {
             case .start(let generation): generation
@@ -106,7 +106,7 @@ extension StreamEngine {
         let isShort = opening != nil || run?.isStarved ?? false
         if nextReport <= now {
             nextReport = now + (isShort ? Self.waitingInterval : Self.reportInterval)
-            report(flow)
+            report(flow, trouble: trouble(of: flow, isShort: isShort, now))
         }
         var next = nextReport
         if let dry = checkLead(now) { next = min(next, dry) }
@@ -168,7 +168,7 @@ extension StreamEngine {
         }
     }
 
-    private func report(_ flow: FrameFlow) {
+    private func report(_ flow: FrameFlow, trouble: String) {
         var generation = run?.generation
         var published = FrameCount(Int64(run?.nextSequence ?? 0) * StreamFormat.framesPerPacket)
         var ahead = flow.ready
@@ -196,7 +196,7 @@ extension StreamEngine {
                     arrived: published + streamFrames(of: max(flow.arrived, flow.ready)),
                     isComplete: flow.isComplete || flow.isWhole,
                     percent: Int(percent),
-                    trouble: flow.trouble
+                    trouble: trouble
                 )
             )
         )

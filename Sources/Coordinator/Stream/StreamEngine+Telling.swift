@@ -2,6 +2,9 @@ import AudioCore
 
 /// What becomes known of a track over a network while it plays.
 extension StreamEngine {
+    /// What has stood still for so long does not answer.
+    private static let patience = Interval.milliseconds(3_000)
+
     /// Tells how long the track is that is being read: again where the estimate has changed by more than a second and a
     /// hundredth, and once it has been counted.
     func tellLength() {
@@ -28,6 +31,18 @@ extension StreamEngine {
         reading.mark.counted(change)
         run?.phase = .reading(reading)
         output.report(.counted(serial: reading.mark.serial, change))
+    }
+
+    /// Why nothing comes: what the source says, or that it says nothing for long.
+    func trouble(of flow: FrameFlow, isShort: Bool, _ now: Instant<CoordinatorClock>) -> String {
+        guard isShort, flow.trouble.isEmpty else {
+            still = nil
+            return flow.trouble
+        }
+        let arrived = max(flow.arrived, flow.ready)
+        if still?.arrived != arrived { still = (arrived, now) }
+        let since = still?.since ?? now
+        return now - since < Self.patience ? "" : flow.silence
     }
 
     /// Tells where a station's title changes.

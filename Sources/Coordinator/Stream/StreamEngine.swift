@@ -45,6 +45,8 @@ package final class StreamEngine {
     var opening: Opening?
     /// When the supply is told again.
     var nextReport = Instant<CoordinatorClock>(nanoseconds: 0)
+    /// How much had come, and since when nothing more has, where something is waited for.
+    var still: (arrived: FrameCount, since: Instant<CoordinatorClock>)?
     let encoder: any PacketEncoder
     /// Nil: every track plays at its own speed.
     let stretcher: (any TempoStretching)?
