@@ -14,7 +14,8 @@ extension CoordinatorLink {
             version: configuration.version,
             protocolVersion: WireProtocol.version,
             capabilities: ["opus", "zones"],
-            device: deviceReport
+            device: deviceReport,
+            processId: configuration.process
         )
         do throws(RPCError) {
             try follow(try call(Wire.RoomService.register, request))

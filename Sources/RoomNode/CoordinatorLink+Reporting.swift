@@ -43,7 +43,8 @@ extension CoordinatorLink {
             state: state,
             timelineRevision: revisions.timeline,
             settingsRevision: revisions.settings,
-            neededCommandLeadNs: revisions.neededLead.nanoseconds
+            neededCommandLeadNs: revisions.neededLead.nanoseconds,
+            processId: configuration.process
         )
         do throws(RPCError) {
             let response = try call(Wire.RoomService.report, request)

@@ -10,6 +10,8 @@ package struct RoomConfiguration: Sendable {
     /// In the words of the audio system: a PCM of ALSA.
     package var device: String
     package var version: String
+    /// Another one at each start: another process with the same `id` is told from this one by it.
+    let process = UInt64.random(in: 1 ... .max)
 
     package init(coordinator: Endpoint, id: String, name: String, device: String, version: String) {
         self.coordinator = coordinator

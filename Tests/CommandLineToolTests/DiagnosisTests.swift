@@ -32,6 +32,15 @@ import WireFormat
         #expect(found.map(\.finding) == ["offline"])
     }
 
+    @Test func twoRoomsWithOneIDAreAProblem() {
+        let found = findings {
+            $0.address = "192.0.2.7"
+            $0.doubleAddress = "192.0.2.1"
+        }
+        #expect(found.map(\.severity) == [.problem])
+        #expect(found.first?.finding.contains("at 192.0.2.7, one at 192.0.2.1") == true)
+    }
+
     @Test(arguments: [
         ("Device or resource busy", "something else uses it"), ("Permission denied", "add the user"),
         ("No such file or directory", "see what there is with ‘aplay -L’"),

@@ -33,6 +33,13 @@ import WireFormat
         #expect(RoomsText.line(away) == "Attic: offline: the room does not answer, volume 40, delay -2.5 ms")
     }
 
+    @Test func aSecondRoomWithTheSameIDIsToldBelowTheTable() {
+        var doubled = kitchen
+        doubled.doubleAddress = "192.0.2.1"
+        let last = RoomsText.lines([doubled], width: nil, palette: plain).last
+        #expect(last == "Kitchen: another room at 192.0.2.1 has the same id; see ‘tutti doctor’")
+    }
+
     @Test func aRoomThatHasJustComeIsSyncing() {
         var fresh = kitchen
         fresh.sync = nil

@@ -87,6 +87,31 @@ import WireFormat
         #expect(book.connectedCount == 0)
     }
 
+    @Test func aSecondProcessWithTheSameIDIsToldAsLongAsItReports() throws {
+        var book = RoomBook(restoring: [])
+        func register(_ process: UInt64, _ address: String) throws {
+            _ = try book.register(.init(roomId: "k", processId: process), address: address, now: start)
+        }
+        func report(_ process: UInt64, _ address: String, at seconds: Double) -> String? {
+            let report = Wire.ReportRequest(roomId: "k", state: process == 1 ? .paused : .playing, processId: process)
+            return book.report(report, address: address, now: start + .seconds(seconds))?.after.rival?.address
+        }
+        try register(1, "192.0.2.1")
+        // A restart: the one before reports no more.
+        try register(2, "192.0.2.1")
+        #expect(report(2, "192.0.2.1", at: 1) == nil)
+        // A copy of it elsewhere, and the first goes on: what it says of itself is not shown as the other's.
+        try register(1, "192.0.2.7")
+        #expect(report(2, "192.0.2.1", at: 2) == "192.0.2.1")
+        #expect(report(1, "192.0.2.7", at: 3) == "192.0.2.1")
+        #expect(try book.find("k").state == .paused)
+        let shown = try Wire.Room(book.find("k"), zoneState: .paused)
+        #expect(shown.address == "192.0.2.7" && shown.doubleAddress == "192.0.2.1")
+        #expect(report(1, "192.0.2.7", at: 6) == nil)
+        // Rooms of older versions do not tell.
+        #expect(report(0, "192.0.2.9", at: 7) == nil)
+    }
+
     @Test func theCommandLeadIsWhatTheSlowestRoomNeeds() throws {
         var book = try book([("k", "Kitchen"), ("h", "Hall")])
         #expect(book.commandLead(zone: "default") == CommandLead.unknown)

@@ -58,7 +58,7 @@ import WireFormat
     @Test func aZoneThatIsMadeAnewUnderItsIDRaisesItsOwnLead() async throws {
         _ = try await directory.register(Wire.RegisterRequest(roomId: "loft", name: "Loft"), peer: "")
         let sync = Wire.SyncReport(arrivalTailNs: 2_000_000_000)
-        _ = try await directory.report(Wire.ReportRequest(roomId: "loft", sync: sync))
+        _ = try await directory.report(Wire.ReportRequest(roomId: "loft", sync: sync), peer: "192.0.2.1")
         await directory.adaptLeads(clock.now)
         let old = try table.unit("Attic")
         #expect(old.publishLead.value == .milliseconds(4_500))

@@ -15,7 +15,8 @@ struct RoomDiagnosis {
 
     var findings: [Finding] {
         guard room.connected else { return [offline] }
-        return device + versions + (room.sync.map { clock($0) + network($0) + playout($0) } ?? [silent]) + settings
+        return doubled + device + versions + (room.sync.map { clock($0) + network($0) + playout($0) } ?? [silent])
+            + settings
     }
 
     func find(_ severity: Finding.Severity, _ text: String, remedy: String) -> Finding {
@@ -32,6 +33,19 @@ struct RoomDiagnosis {
 
     private var silent: Finding {
         find(.warning, "connected, and has not reported yet", remedy: "ask again in some seconds")
+    }
+
+    private var doubled: [Finding] {
+        guard !room.doubleAddress.isEmpty else { return [] }
+        return [
+            find(
+                .problem,
+                "two processes have its id \(room.id): one at \(room.address), one at \(room.doubleAddress)",
+                remedy:
+                    "stop one, and start it with another --id; or, where a machine was copied, without the copied file room-id "
+                    + "in its state folder"
+            )
+        ]
     }
 
     private var versions: [Finding] {

@@ -27,6 +27,7 @@ extension Wire.Room {
             "zone": .string(zone),
             "version": .string(version),
             "address": .string(address),
+            "double_address": .string(doubleAddress),
             "device_report": device?.json ?? .null,
         ]
     }

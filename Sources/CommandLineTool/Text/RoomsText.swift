@@ -25,13 +25,18 @@ package enum RoomsText {
             if hasZones { cells.insert(.init(room.zone), at: 1) }
             table.add(cells)
         }
-        return table.lines(width: width, palette: palette) + rooms.compactMap(reasonLine)
+        return table.lines(width: width, palette: palette) + rooms.compactMap(reasonLine) + rooms.compactMap(doubleLine)
     }
 
     /// Why a room is not in sync, below the table.
     private static func reasonLine(_ room: Wire.Room) -> String? {
         let reason = reason(room)
         return room.condition == .inSync || reason.isEmpty ? nil : "\(name(room)): \(state(room).text)\(reason)"
+    }
+
+    private static func doubleLine(_ room: Wire.Room) -> String? {
+        room.doubleAddress.isEmpty
+            ? nil : "\(name(room)): another room at \(oneLine(room.doubleAddress)) has the same id; see ‘tutti doctor’"
     }
 
     private static func name(_ room: Wire.Room) -> String { oneLine(room.name.isEmpty ? room.id : room.name) }

@@ -33,6 +33,8 @@ extension RoomBook {
         entry.neededLead = nil
         entry.version = request.version.cut(toBytes: 64)
         entry.address = address
+        entry.process = request.processId
+        entry.rival = nil
         entry.toldZone = entry.zone
         entry.canMove = request.capabilities.contains("zones")
         keep(entry)
@@ -42,12 +44,19 @@ extension RoomBook {
     /// - Returns: the room before and after; nil for a room that is not registered.
     package mutating func report(
         _ request: Wire.ReportRequest,
+        address: String = "",
         now: Instant<CoordinatorClock>
     ) -> (before: Entry, after: Entry)? {
         guard let before = rooms[request.roomId], before.isConnected else { return nil }
         // An older room learns of its zone when it registers only.
         guard before.canMove || before.toldZone == before.zone else { return nil }
         var after = before
+        if request.processId != before.process, request.processId != 0, before.process != 0 {
+            after.rival = Entry.Rival(address: address, lastSeen: now)
+            keep(after)
+            return (before, after)
+        }
+        if let rival = before.rival, rival.lastSeen + before.patience < now { after.rival = nil }
         after.lastSeen = now
         after.reportInterval = reportInterval
         after.state = request.state
@@ -70,8 +79,7 @@ extension RoomBook {
     package mutating func expire(_ now: Instant<CoordinatorClock>) -> [Entry] {
         var gone: [Entry] = []
         for entry in rooms.values {
-            let patience = Interval(nanoseconds: entry.reportInterval.nanoseconds * Self.missedReports)
-            guard let seen = entry.lastSeen, seen + patience < now else { continue }
+            guard let seen = entry.lastSeen, seen + entry.patience < now else { continue }
             gone.append(disconnect(entry))
         }
         return gone
@@ -82,6 +90,7 @@ extension RoomBook {
         entry.lastSeen = nil
         entry.neededLead = nil
         entry.sync = nil
+        entry.rival = nil
         keep(entry)
         return entry
     }

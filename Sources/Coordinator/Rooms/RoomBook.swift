@@ -25,9 +25,27 @@ package struct RoomBook: Sendable {
         package var sync: Wire.SyncReport?
         package var version = ""
         package var address = ""
+        /// The process that registered last; 0 where it does not tell.
+        package var process: UInt64 = 0
+        /// Another process that reports with this room's id: one that has ended reports no more.
+        package var rival: Rival?
 
         package var isConnected: Bool { lastSeen != nil }
         package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone) }
+
+        package struct Rival: Sendable {
+            package var address: String
+            var lastSeen: Instant<CoordinatorClock>
+        }
+
+        /// How long a room may be silent.
+        var patience: Interval { Interval(nanoseconds: reportInterval.nanoseconds * RoomBook.missedReports) }
+
+        /// Whether people see another state of the room.
+        func looks(otherThan other: Entry) -> Bool {
+            sync?.state != other.sync?.state || device != other.device || state != other.state
+                || rival?.address != other.rival?.address
+        }
     }
 
     /// The volume of a room that was never here before.

@@ -104,14 +104,18 @@ package actor RoomDirectory {
         return Answer(settings: wireSettings(entry), reportInterval: entry.reportInterval, unit: unit(entry))
     }
 
-    package func report(_ request: Wire.ReportRequest) async throws(RPCError) -> Answer {
-        guard let (before, after) = book.report(request, now: ports.clock()) else {
+    package func report(_ request: Wire.ReportRequest, peer: String) async throws(RPCError) -> Answer {
+        guard let (before, after) = book.report(request, address: peer, now: ports.clock()) else {
             throw RPCError(.notFound, "room \(request.roomId) is not registered in this session: register again")
         }
         if before.neededLead != after.neededLead { updateCommandLead(after.zone) }
-        if before.sync?.state != after.sync?.state || before.device != after.device || before.state != after.state {
-            changed(after)
+        if let rival = after.rival, before.rival == nil {
+            Log.warning(
+                "two processes play as room \(after.settings.name) (\(after.id)): at \(after.address) and at \(rival.address); "
+                    + "give one of them another id (tutti doctor says how)"
+            )
         }
+        if before.looks(otherThan: after) { changed(after) }
         if let loss = book.loss(from: before, to: after) {
             await unit(after).coordinator.pause(because: loss.reason, heard: loss.heard)
         }

@@ -111,7 +111,8 @@ extension Wire.Room {
             balance: Int32(clamping: entry.settings.balance),
             channels: Wire.ChannelMode(entry.settings.channels),
             ceilingPercent: UInt32(clamping: entry.settings.ceiling),
-            pauseOnUnplug: entry.settings.pauseOnUnplug
+            pauseOnUnplug: entry.settings.pauseOnUnplug,
+            doubleAddress: entry.rival?.address ?? ""
         )
     }
 }

@@ -18,9 +18,9 @@ package struct RoomService: Sendable {
         router.serve(Wire.RoomService.register) { (request, context) async throws(RPCError) in
             try await register(request, context)
         }
-        router.serve(Wire.RoomService.report) { (request, _) async throws(RPCError) in
+        router.serve(Wire.RoomService.report) { (request, context) async throws(RPCError) in
             try check(request.sessionId, request.roomId)
-            let answer = try await rooms.report(request)
+            let answer = try await rooms.report(request, peer: context.peer)
             let board = answer.unit.board
             return Wire.ReportResponse(
                 timeline: request.timelineRevision < board.revision ? board.current : nil,

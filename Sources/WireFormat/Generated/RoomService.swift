@@ -35,6 +35,8 @@ extension Wire {
         package var protocolVersion: UInt32
         package var capabilities: [String]
         package var device: DeviceReport?
+        /// Drawn at the start of the process: two with one id are told apart by it. 0: unknown.
+        package var processId: UInt64
 
         package init(
             roomId: String = "",
@@ -42,7 +44,8 @@ extension Wire {
             version: String = "",
             protocolVersion: UInt32 = 0,
             capabilities: [String] = [],
-            device: DeviceReport? = nil
+            device: DeviceReport? = nil,
+            processId: UInt64 = 0
         ) {
             self.roomId = roomId
             self.name = name
@@ -50,6 +53,7 @@ extension Wire {
             self.protocolVersion = protocolVersion
             self.capabilities = capabilities
             self.device = device
+            self.processId = processId
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -122,6 +126,8 @@ extension Wire {
         /// The smallest command lead that this room can honour now: its hardware buffer, its clock's uncertainty and
         /// its network's tail together.
         package var neededCommandLeadNs: Int64
+        /// As in RegisterRequest.
+        package var processId: UInt64
 
         package init(
             roomId: String = "",
@@ -131,7 +137,8 @@ extension Wire {
             state: PlaybackState = .unspecified,
             timelineRevision: UInt64 = 0,
             settingsRevision: UInt64 = 0,
-            neededCommandLeadNs: Int64 = 0
+            neededCommandLeadNs: Int64 = 0,
+            processId: UInt64 = 0
         ) {
             self.roomId = roomId
             self.sessionId = sessionId
@@ -141,6 +148,7 @@ extension Wire {
             self.timelineRevision = timelineRevision
             self.settingsRevision = settingsRevision
             self.neededCommandLeadNs = neededCommandLeadNs
+            self.processId = processId
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -299,6 +307,7 @@ extension Wire.RegisterRequest: CMessage {
         c.pointee.n_capabilities = capabilities.count
         c.pointee.capabilities = arena.strings(capabilities)
         c.pointee.device = arena.message(device)
+        c.pointee.process_id = processId
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__RegisterRequest>) throws(WireFormatError) {
@@ -312,6 +321,7 @@ extension Wire.RegisterRequest: CMessage {
             "tutti.v1.RegisterRequest.capabilities"
         )
         device = try CReading.message(c.pointee.device)
+        processId = c.pointee.process_id
     }
 }
 
@@ -380,6 +390,7 @@ extension Wire.ReportRequest: CMessage {
         c.pointee.timeline_revision = timelineRevision
         c.pointee.settings_revision = settingsRevision
         c.pointee.needed_command_lead_ns = neededCommandLeadNs
+        c.pointee.process_id = processId
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__ReportRequest>) throws(WireFormatError) {
@@ -391,6 +402,7 @@ extension Wire.ReportRequest: CMessage {
         timelineRevision = c.pointee.timeline_revision
         settingsRevision = c.pointee.settings_revision
         neededCommandLeadNs = c.pointee.needed_command_lead_ns
+        processId = c.pointee.process_id
     }
 }
 

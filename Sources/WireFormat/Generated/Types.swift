@@ -724,6 +724,8 @@ extension Wire {
         package var channels: ChannelMode
         package var ceilingPercent: UInt32
         package var pauseOnUnplug: Bool
+        /// Where another process reports with the same id; empty where none does.
+        package var doubleAddress: String
 
         package init(
             id: String = "",
@@ -741,7 +743,8 @@ extension Wire {
             balance: Int32 = 0,
             channels: ChannelMode = .unspecified,
             ceilingPercent: UInt32 = 0,
-            pauseOnUnplug: Bool = false
+            pauseOnUnplug: Bool = false,
+            doubleAddress: String = ""
         ) {
             self.id = id
             self.name = name
@@ -759,6 +762,7 @@ extension Wire {
             self.channels = channels
             self.ceilingPercent = ceilingPercent
             self.pauseOnUnplug = pauseOnUnplug
+            self.doubleAddress = doubleAddress
         }
 
         package func encoded() -> [UInt8] { CPacking.encode(self) }
@@ -1280,6 +1284,7 @@ extension Wire.Room: CMessage {
         c.pointee.channels = .init(rawValue: .init(truncatingIfNeeded: channels.rawValue))
         c.pointee.ceiling_percent = ceilingPercent
         c.pointee.pause_on_unplug = pauseOnUnplug ? 1 : 0
+        if !doubleAddress.isEmpty { c.pointee.double_address = arena.string(doubleAddress) }
     }
 
     init(reading c: UnsafeMutablePointer<Tutti__V1__Room>) throws(WireFormatError) {
@@ -1299,5 +1304,6 @@ extension Wire.Room: CMessage {
         channels = Wire.ChannelMode(rawValue: Int32(truncatingIfNeeded: c.pointee.channels.rawValue)) ?? .unspecified
         ceilingPercent = c.pointee.ceiling_percent
         pauseOnUnplug = c.pointee.pause_on_unplug != 0
+        doubleAddress = try CReading.string(c.pointee.double_address, "tutti.v1.Room.double_address")
     }
 }

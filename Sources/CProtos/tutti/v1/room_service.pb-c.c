@@ -367,7 +367,7 @@ void   tutti__v1__leave_response__free_unpacked
   assert(message->base.descriptor == &tutti__v1__leave_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor tutti__v1__register_request__field_descriptors[6] =
+static const ProtobufCFieldDescriptor tutti__v1__register_request__field_descriptors[7] =
 {
   {
     "room_id",
@@ -441,11 +441,24 @@ static const ProtobufCFieldDescriptor tutti__v1__register_request__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "process_id",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__RegisterRequest, process_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__register_request__field_indices_by_name[] = {
   4,   /* field[4] = capabilities */
   5,   /* field[5] = device */
   1,   /* field[1] = name */
+  6,   /* field[6] = process_id */
   3,   /* field[3] = protocol_version */
   0,   /* field[0] = room_id */
   2,   /* field[2] = version */
@@ -453,7 +466,7 @@ static const unsigned tutti__v1__register_request__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__register_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor tutti__v1__register_request__descriptor =
 {
@@ -463,7 +476,7 @@ const ProtobufCMessageDescriptor tutti__v1__register_request__descriptor =
   "Tutti__V1__RegisterRequest",
   "tutti.v1",
   sizeof(Tutti__V1__RegisterRequest),
-  6,
+  7,
   tutti__v1__register_request__field_descriptors,
   tutti__v1__register_request__field_indices_by_name,
   1,  tutti__v1__register_request__number_ranges,
@@ -625,7 +638,7 @@ const ProtobufCMessageDescriptor tutti__v1__register_response__descriptor =
   (ProtobufCMessageInit) tutti__v1__register_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__report_request__field_descriptors[8] =
+static const ProtobufCFieldDescriptor tutti__v1__report_request__field_descriptors[9] =
 {
   {
     "room_id",
@@ -723,10 +736,23 @@ static const ProtobufCFieldDescriptor tutti__v1__report_request__field_descripto
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "process_id",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__ReportRequest, process_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__report_request__field_indices_by_name[] = {
   2,   /* field[2] = device */
   7,   /* field[7] = needed_command_lead_ns */
+  8,   /* field[8] = process_id */
   0,   /* field[0] = room_id */
   1,   /* field[1] = session_id */
   6,   /* field[6] = settings_revision */
@@ -737,7 +763,7 @@ static const unsigned tutti__v1__report_request__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__report_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor tutti__v1__report_request__descriptor =
 {
@@ -747,7 +773,7 @@ const ProtobufCMessageDescriptor tutti__v1__report_request__descriptor =
   "Tutti__V1__ReportRequest",
   "tutti.v1",
   sizeof(Tutti__V1__ReportRequest),
-  8,
+  9,
   tutti__v1__report_request__field_descriptors,
   tutti__v1__report_request__field_indices_by_name,
   1,  tutti__v1__report_request__number_ranges,

@@ -2551,7 +2551,7 @@ const ProtobufCMessageDescriptor tutti__v1__device_report__descriptor =
   (ProtobufCMessageInit) tutti__v1__device_report__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[16] =
+static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[17] =
 {
   {
     "id",
@@ -2745,6 +2745,18 @@ static const ProtobufCFieldDescriptor tutti__v1__room__field_descriptors[16] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "double_address",
+    17,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Tutti__V1__Room, double_address),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned tutti__v1__room__field_indices_by_name[] = {
   11,   /* field[11] = address */
@@ -2754,6 +2766,7 @@ static const unsigned tutti__v1__room__field_indices_by_name[] = {
   2,   /* field[2] = connected */
   6,   /* field[6] = delay_ns */
   7,   /* field[7] = device */
+  16,   /* field[16] = double_address */
   0,   /* field[0] = id */
   5,   /* field[5] = muted */
   1,   /* field[1] = name */
@@ -2767,7 +2780,7 @@ static const unsigned tutti__v1__room__field_indices_by_name[] = {
 static const ProtobufCIntRange tutti__v1__room__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 16 }
+  { 0, 17 }
 };
 const ProtobufCMessageDescriptor tutti__v1__room__descriptor =
 {
@@ -2777,7 +2790,7 @@ const ProtobufCMessageDescriptor tutti__v1__room__descriptor =
   "Tutti__V1__Room",
   "tutti.v1",
   sizeof(Tutti__V1__Room),
-  16,
+  17,
   tutti__v1__room__field_descriptors,
   tutti__v1__room__field_indices_by_name,
   1,  tutti__v1__room__number_ranges,

@@ -44,10 +44,14 @@ struct  Tutti__V1__RegisterRequest
   size_t n_capabilities;
   char **capabilities;
   Tutti__V1__DeviceReport *device;
+  /*
+   * Drawn at the start of the process: two with one id are told apart by it. 0: unknown.
+   */
+  uint64_t process_id;
 };
 #define TUTTI__V1__REGISTER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__register_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, NULL }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, 0,NULL, NULL, 0 }
 
 
 struct  Tutti__V1__RegisterResponse
@@ -97,10 +101,14 @@ struct  Tutti__V1__ReportRequest
    * network's tail together.
    */
   int64_t needed_command_lead_ns;
+  /*
+   * As in RegisterRequest.
+   */
+  uint64_t process_id;
 };
 #define TUTTI__V1__REPORT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__report_request__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, NULL, NULL, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, NULL, NULL, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, 0 }
 
 
 struct  Tutti__V1__ReportResponse

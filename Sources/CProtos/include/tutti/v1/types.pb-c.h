@@ -597,10 +597,14 @@ struct  Tutti__V1__Room
   Tutti__V1__ChannelMode channels;
   uint32_t ceiling_percent;
   protobuf_c_boolean pause_on_unplug;
+  /*
+   * Where another process reports with the same id; empty where none does.
+   */
+  char *double_address;
 };
 #define TUTTI__V1__ROOM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&tutti__v1__room__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, NULL, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__PLAYBACK_STATE__PLAYBACK_STATE_UNSPECIFIED, 0, 0, 0, NULL, NULL, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, TUTTI__V1__CHANNEL_MODE__CHANNEL_MODE_UNSPECIFIED, 0, 0, (char *)protobuf_c_empty_string }
 
 
 /* Tutti__V1__Item methods */
