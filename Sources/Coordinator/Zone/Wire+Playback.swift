@@ -47,7 +47,7 @@ extension Wire.Item {
         self.init(
             id: item.id.rawValue,
             index: UInt32(clamping: index),
-            uri: item.uri,
+            uri: TrackURI.isElsewhere(item.uri) ? ErrorText.withoutUsers(item.uri) : item.uri,
             title: item.title ?? "",
             artist: item.artist ?? "",
             album: item.album ?? "",
