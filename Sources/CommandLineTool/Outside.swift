@@ -13,6 +13,7 @@ package struct Outside {
     package var connect: (Endpoint, TransportSecurity) throws(RPCError) -> any BlockingRequestTransport
     package var subscribe: (Endpoint, TransportSecurity) throws(RPCError) -> any PollableSubscriber
     /// Writes a file whole, over one that is there; a relative path starts from the working folder.
+    /// The path is a `ByteText`.
     package var save: (_ bytes: [UInt8], _ path: String) throws(CommandFailure) -> Void
     package var now: () -> Instant<NodeClock>
     /// Called before the first wait: from then on signals end the waiting, not the process.

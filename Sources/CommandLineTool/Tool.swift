@@ -38,7 +38,9 @@ package enum Tool {
         switch outcome {
         case .show(let text): try outside.output.write(text)
         case .run(let parsed):
-            try usable { () throws(UsageError) in try parsed.refuseBytes(inOperands: !command.takesPaths) }
+            try usable { () throws(UsageError) in
+                try parsed.refuseBytes(inOperands: !command.takesPaths, besides: command.specification.options)
+            }
             let session = Session(outside: outside, options: GlobalOptions(parsed))
             try command.run(parsed, session)
         }

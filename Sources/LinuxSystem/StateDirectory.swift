@@ -19,6 +19,10 @@ package enum StateDirectory {
 
     /// Makes the folder with its parents where it is missing, and checks that files can be made in it.
     package static func prepare(_ path: String) throws(SystemError) {
+        // What stands for bytes that are no text: another folder than the one that was meant.
+        if path.unicodeScalars.contains("\u{FFFD}") {
+            throw SystemError("cannot use \(path) as the state folder, whose name has to be UTF-8", code: EILSEQ)
+        }
         var partial = path.hasPrefix("/") ? "/" : ""
         for component in path.split(separator: "/") {
             partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + component

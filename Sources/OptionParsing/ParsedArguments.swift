@@ -41,10 +41,11 @@ package struct ParsedArguments: Sendable {
         }
     }
 
-    /// - Parameter inOperands: whether operands have to be text too; values of options always have to be.
-    /// - Throws: where an argument, a `ByteText`, is none.
-    package func refuseBytes(inOperands: Bool) throws(UsageError) {
-        let texts = values.values.joined() + (inOperands ? operands : [])
+    /// - Parameter options: those whose operands and values may be names of files; only these need not be text.
+    /// - Throws: where another argument, a `ByteText`, is no text.
+    package func refuseBytes(inOperands: Bool, besides options: [OptionDeclaration]) throws(UsageError) {
+        let files = Set(options.filter { $0.completion == .files }.map(\.name))
+        let texts = values.filter { !files.contains($0.key) }.values.joined() + (inOperands ? operands : [])
         guard let odd = texts.first(where: { !ByteText.isText($0) }) else { return }
         throw usageError("‘\(ByteText.shown(odd))’ is not UTF-8; write it in a terminal that is set to UTF-8")
     }

@@ -1,3 +1,4 @@
+import AudioCore
 import CommandLineTool
 import Glibc
 import LinuxSystem
@@ -34,13 +35,18 @@ struct StandardOutput: TextOutput {
 
 extension FileWriting {
     /// Writes a file whole, over one that is there.
+    /// - Parameter path: a `ByteText`.
     static func save(_ bytes: [UInt8], as path: String) throws(CommandFailure) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = DiskPath(ByteText.bytes(of: path)).withCString {
+            unsafe open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        }
         var code = descriptor < 0 ? errno : bytes.withUnsafeBytes { write($0, to: descriptor) }
         if descriptor >= 0, close(descriptor) != 0, code == 0 { code = errno }
         if code == EPIPE { throw .outputClosed }
         guard code == 0 else {
-            throw .failed("cannot write \(path): \(String(cString: strerror(code))); choose another place")
+            throw .failed(
+                "cannot write \(ByteText.shown(path)): \(String(cString: strerror(code))); choose another place"
+            )
         }
     }
 }

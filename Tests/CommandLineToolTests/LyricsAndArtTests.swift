@@ -1,3 +1,4 @@
+import AudioCore
 import CommandLineTool
 import RPC
 import Testing
@@ -137,6 +138,13 @@ private func sung(
         #expect(run.output.lines == ["a.png: image/jpeg, 3 bytes"])
         let request = Wire.GetArtworkRequest(withLyrics: true, sizePixels: 300)
         #expect(try coordinator.requests(Wire.PlayerService.getArtwork) == [request])
+    }
+
+    @Test func theNameOfTheFileNeedNotBeText() {
+        let name = ByteText.text(of: [0x42, 0xF6])
+        let run = ToolRun(["art", "-o", name], painter(cover))
+        #expect(run.files == [name: [1, 2, 3]])
+        #expect(run.output.lines == ["B\u{FFFD}: image/jpeg, 3 bytes"])
     }
 
     @Test func standardOutputTakesTheBytesAlone() {

@@ -15,6 +15,11 @@ import Testing
         #expect(try SmallFile.read(path) == [1])
     }
 
+    @Test func aStateFolderWhoseNameIsNoTextIsRefused() throws {
+        let failure = #expect(throws: SystemError.self) { try StateDirectory.prepare(folder.path + "/B\u{FFFD}") }
+        #expect(failure?.description.contains("has to be UTF-8") == true)
+    }
+
     @Test func whereItCannotBeWrittenNothingIsLeftBehindAndTheReasonIsTold() throws {
         // A folder that holds something stands where the file should be.
         let path = folder.path + "/deep"

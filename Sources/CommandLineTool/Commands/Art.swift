@@ -1,3 +1,4 @@
+import AudioCore
 import ControlClient
 import OptionParsing
 import WireFormat
@@ -41,9 +42,10 @@ extension Subcommand {
         let art = try session.call(.artwork(withLyrics: parsed[artLyrics], size: size))
         if file == "-" { return try output.write(bytes: art.image) }
         try session.outside.save(art.image, file)
-        try session.show(art.json(file: file)) {
+        let name = ByteText.shown(file)
+        try session.show(art.json(file: name)) {
             let kind = art.isPlaceholder ? "; drawn, since the track has no cover that can be shown" : ""
-            return "\(oneLine(file)): \(art.mimeType), \(Wording.bytes(art.image.count))\(kind)"
+            return "\(oneLine(name)): \(art.mimeType), \(Wording.bytes(art.image.count))\(kind)"
         }
     }
 }
