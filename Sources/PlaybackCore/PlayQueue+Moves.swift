@@ -96,8 +96,10 @@ extension PlayQueue {
         }
     }
 
-    /// The item is being opened. Ignored for unknown ids.
-    package mutating func markLoading(_ id: ItemID) { setStatus(.loading, of: id) }
+    /// The item is being opened. Ignored for unknown ids, and for what failed: another failure of it must be known as such.
+    package mutating func markLoading(_ id: ItemID) {
+        if self[id]?.status.isFailed == false { setStatus(.loading, of: id) }
+    }
 
     /// The item has been opened and this is known of it. Tags that it has replace what was known before.
     package mutating func markReady(_ id: ItemID, _ info: TrackInfo) -> QueueEffect {

@@ -70,6 +70,15 @@ import Testing
         #expect(queue.following() == .play(queue.id("a")))
     }
 
+    @Test func beingOpenedInARoundDoesNotHideThatItHadFailed() throws {
+        var queue = try queue("ab", .loop, playing: "b")
+        _ = fail(&queue, "a")
+        #expect(queue.following() == .play(queue.id("a")))
+        queue.markLoading(queue.id("a"))
+        #expect(fail(&queue, "a").nextChanged)
+        #expect(queue.following() == .play(queue.id("b")))
+    }
+
     @Test func playingAFailedItemTriesItAgain() throws {
         var queue = try queue("abc", playing: "a")
         _ = fail(&queue, "c")
