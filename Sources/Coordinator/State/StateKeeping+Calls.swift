@@ -3,12 +3,12 @@ import PlaybackCore
 import RPC
 
 extension StateKeeping {
-    /// Stores what a call has done.
+    /// Stores what a call has done. `body` runs on the caller's actor, so that what an actor stores comes in its order.
     /// - Parameter what: for the log, behind "cannot store".
     /// - Throws: `dataLoss` where it could not be stored, or too many wait for that.
-    func store(
+    nonisolated(nonsending) func store(
         _ what: String,
-        _ body: @Sendable (Self) async throws(StoreError) -> Void
+        _ body: nonisolated(nonsending) (Self) async throws(StoreError) -> Void
     ) async throws(RPCError) {
         do throws(StoreError) {
             guard places.take() else { throw StoreError.tooManyWait }
