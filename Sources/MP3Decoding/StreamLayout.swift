@@ -66,14 +66,15 @@ extension FrameChain {
 
     private mutating func count(_ layout: inout StreamLayout, from origin: Int64) throws(AudioError) {
         let end = origin + layout.counted
+        let last = layout.isWhole ? window.size : end
         var walk = FrameWalk(offset: origin)
         var first: FrameHeader?
-        while let frame = try next(&walk, before: end) {
+        while let frame = try next(&walk, before: end, orAtOnceBefore: last) {
             let isSecond = first != nil && layout.total == first.map { Int64($0.samples) }
             if let begin = first, isSecond, begin.isMono != frame.isMono {
                 // mpg123 begins with two frames that agree in this: of three the odd one is left out.
                 var ahead = walk
-                if try next(&ahead, before: end)?.isMono == begin.isMono { continue }
+                if try next(&ahead, before: end, orAtOnceBefore: last)?.isMono == begin.isMono { continue }
                 first = nil
                 layout.clear()
             }
@@ -83,11 +84,15 @@ extension FrameChain {
         }
     }
 
-    /// The next frame before `end`, and those that follow it at once: the encoder's notes end too early where frames
-    /// have been put in.
-    private mutating func next(_ walk: inout FrameWalk, before end: Int64) throws(AudioError) -> FrameHeader? {
+    /// The next frame before `end`, and those that follow it at once before `last`: the encoder's notes end too early where
+    /// frames have been put in.
+    private mutating func next(
+        _ walk: inout FrameWalk,
+        before end: Int64,
+        orAtOnceBefore last: Int64
+    ) throws(AudioError) -> FrameHeader? {
         if let frame = try step(&walk, before: end, largestGap: SourceReader.searchLimit) { return frame }
-        return try step(&walk, before: window.size, largestGap: 0)
+        return last > end ? try step(&walk, before: last, largestGap: 0) : nil
     }
 
     /// The encoder's notes, if the frame at `offset` holds those.

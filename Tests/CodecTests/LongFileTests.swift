@@ -19,6 +19,16 @@ import Testing
         #expect(try decodeAll(decoder).frames == 2_000)
     }
 
+    @Test func theLengthOfALongFileIsThatOfItsBytes() throws {
+        let source = EndlessSilence(frames: (72 << 20) / EndlessSilence.frameBytes)
+        let info = try MPEGDecoder(source: source, name: "a test").info
+        #expect(info.lengthIsEstimate)
+        let length = try #require(info.length).rawValue
+        #expect(abs(length - source.frames * 1_152) < source.frames * 1_152 / 1_000)
+        // It is not read through for that.
+        #expect(source.reads < 200)
+    }
+
     @Test func aSeekFarBehindTheEndEndsThere() throws {
         let source = EndlessSilence(frames: 1_000)
         let decoder = try MPEGDecoder(source: source, name: "a test")
