@@ -83,6 +83,34 @@ import WireFormat
         #expect(bench.events(.itemStarted).count == 2)
     }
 
+    @Test func aJointAndACutThatPassedWhileTheProcessStoodStillAreBothTold() async throws {
+        let bench = try await playing([240_000, 240_000, 240_000], queue: 3)
+        let start = bench.now
+        await bench.advance(.milliseconds(4_970))
+        // Heard a little behind the joint: the joint is of one generation, what follows the cut of another.
+        _ = try await bench.zone.setRate(1_200)
+        await bench.settle()
+        bench.clock.now = start + .milliseconds(5_600)
+        await bench.take(.tick)
+        #expect(await bench.nowPlaying().item?.id == 2)
+        #expect(bench.alarms.alarms.first?.isSetTo.map { $0 > bench.now } == true)
+        await bench.advance(.seconds(4))
+        let now = await bench.nowPlaying()
+        #expect(now.item?.id == 3)
+        #expect(bench.events(.itemStarted).compactMap(\.item?.id) == [1, 2, 3])
+        await expect(bench, track: 3, from: Int(now.positionMs) * 48, rate: 1_200, count: 1)
+    }
+
+    @Test func whereHardlyAnythingOfATrackIsLeftWhatFollowsIsToldAtOnce() async throws {
+        let bench = try await playing([240_000, 240_000], queue: 2)
+        await bench.advance(.milliseconds(4_920))
+        _ = try await bench.zone.setRate(1_200)
+        await bench.advance(.seconds(1))
+        let now = await bench.nowPlaying()
+        #expect(now.item?.id == 2 && now.ratePermille == 1_200)
+        await expect(bench, track: 2, from: Int(now.positionMs) * 48, rate: 1_200, count: 3)
+    }
+
     @Test func aPausedZoneRemembersAndGoesOnAtTheNewSpeed() async throws {
         let bench = try await playing([4_800_000])
         await bench.advance(.seconds(2))

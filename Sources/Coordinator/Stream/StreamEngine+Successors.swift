@@ -58,7 +58,7 @@ extension StreamEngine {
     }
 
     /// As the opener says, which is asked once.
-    private func mayStall(_ uri: String) -> Bool {
+    func mayStall(_ uri: String) -> Bool {
         if let stalling, stalling.uri == uri { return stalling.mayStall }
         let mayStall = opener.mayStall(uri: uri)
         stalling = (uri, mayStall)

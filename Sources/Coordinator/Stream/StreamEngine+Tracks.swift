@@ -84,10 +84,11 @@ extension StreamEngine {
     func cut(_ cut: StreamCut) {
         guard history(before: cut) != nil else { return refuse(cut) }
         opening = nil
+        // Of a track that has been read to its end nothing is at hand: its last moments stay as they are.
+        if cut.fades, reading?.isOf(cut.next) != true, mayStall(cut.next.uri) { return refuse(cut) }
         if load(cut.next, from: cut.next.start, for: .cut(cut), reading: reading) {
             // What comes behind the cut is not wanted, and what was made before it may yet be cut for another track.
-            suspend(cut.old)
-            return
+            return endRun()
         }
         do {
             self.cut(cut, cut.next, try open(cut.next, from: cut.next.start))
@@ -122,7 +123,11 @@ extension StreamEngine {
 
     func suspend(_ generation: Generation) {
         guard run?.generation == generation else { return }
-        if case .follow = opening?.purpose { opening = nil }
+        opening = nil
+        endRun()
+    }
+
+    private func endRun() {
         flushBatch()
         run?.phase = .ended
     }

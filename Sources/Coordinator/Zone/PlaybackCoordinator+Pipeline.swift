@@ -21,11 +21,13 @@ extension PlaybackCoordinator {
         case .ready(let generation):
             ready(generation, now)
         case .refused(let generation, let track, let reason):
-            if schedule.refused(generation) { fail(track.item, reason, now, at: track.start) }
+            if refused(generation, now) { fail(track.item, reason, now, at: track.start) }
+            replan(now)
         case .passed(let generation, let track):
-            if schedule.refused(generation) { passed(track, now) }
+            if refused(generation, now) { passed(track, now) }
+            replan(now)
         case .uncuttable(let generation):
-            _ = schedule.refused(generation)
+            if refused(generation, now) { replan(now) }
         case .failed(let track, let mark, let reason):
             schedule.withdraw(mark)
             fail(track.item, reason, now, stillHeard: track.item == playback.queue.current)
@@ -42,6 +44,14 @@ extension PlaybackCoordinator {
             apply(playback.stop(), now)
             problem = "cannot encode: \(reason)"
         }
+    }
+
+    /// - Returns: whether something is missing now.
+    private func refused(_ generation: Generation, _ now: Instant<CoordinatorClock>) -> Bool {
+        guard let commands = schedule.refused(generation) else { return false }
+        send(commands)
+        announceChange(now)
+        return true
     }
 
     private func ready(_ generation: Generation, _ now: Instant<CoordinatorClock>) {

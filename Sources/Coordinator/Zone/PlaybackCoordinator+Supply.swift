@@ -29,6 +29,8 @@ extension PlaybackCoordinator {
             if let generation { schedule.loading(generation, earliest: now + ports.commandLead.value) }
             announceChange(now)
             apply(playback.itemLoading(track.item), now)
+            // Edits may have come since it was asked for.
+            if generation != nil { replan(now) }
             tellSupply(now)
         case .starved(let generation, let position):
             send(schedule.starved(generation, at: position))

@@ -14,19 +14,33 @@ extension ZoneSchedule {
     /// Takes the next boundary that has been heard by `now`; call until nil.
     package mutating func takeBoundary(_ now: Instant<CoordinatorClock>) -> Boundary? {
         guard boundariesCount, let heard = heard(at: now) else { return nil }
-        if let next = nextMark, next.generation == heard.generation, heard.position >= next.position {
+        if let next = nextMark, isReached(next, by: heard, now) {
             let before = isHeard ? marks.removeFirst() : nil
             isHeard = true
             if next.continues, before != nil { return .continued(next) }
             return .began(next, after: before)
         }
-        if let end, !isEndHeard, isHeard, marks.count == 1, let mark = marks.first, mark.generation == heard.generation,
-            heard.generation == encoding, heard.position >= end
+        // What was to follow in a generation of its own may have been taken back: the last mark is of the one before then.
+        if let end, !isEndHeard, isHeard, marks.count == 1, let mark = marks.first, heard.generation == encoding,
+            heard.position >= end
         {
             isEndHeard = true
             return .finished(mark)
         }
         return nil
+    }
+
+    /// Also where so much time has passed since that another generation is heard, which took its place behind the mark.
+    private func isReached(
+        _ mark: TrackMark,
+        by heard: (generation: Generation, position: FrameCount),
+        _ now: Instant<CoordinatorClock>
+    ) -> Bool {
+        if mark.generation == heard.generation { return heard.position >= mark.position }
+        guard timeline.spans.contains(where: { $0.generation == mark.generation }) else {
+            return mark.generation < heard.generation
+        }
+        return time(of: mark.position, in: mark.generation).map { $0 <= now } ?? false
     }
 
     /// When `takeBoundary` has something next, as far as is known.

@@ -42,7 +42,8 @@ extension ZoneSchedule {
         if pending?.generation == generation {
             pending?.end = position
         } else if encoding == generation {
-            end = position
+            // What was taken back stays so, where the pipeline had gone on behind it meanwhile.
+            end = min(end ?? position, position)
             isEndHeard = false
             let before = timeline
             timeline.end(generation, at: position)
@@ -126,14 +127,19 @@ extension ZoneSchedule {
     }
 
     /// A pending generation will not come.
-    /// - Returns: false if it was not pending, or nothing is missing for it.
-    package mutating func refused(_ generation: Generation) -> Bool {
-        guard pending?.generation == generation else { return false }
-        if let pending, case .cut(let old, _, _) = pending.kind { encoding = old }
-        let retunes = pending?.retunes ?? false
-        pending = nil
-        // A track that cannot be read anew plays on as it is.
-        if retunes { unretunable = marks.last?.serial }
-        return !retunes
+    /// - Returns: the commands; nil if it was not pending, or nothing is missing for it.
+    package mutating func refused(_ generation: Generation) -> [PipelineCommand]? {
+        guard let pending, pending.generation == generation else { return nil }
+        self.pending = nil
+        guard case .cut(let old, let mark, _) = pending.kind else { return [] }
+        // Once something is loaded or read in its place, `old` is not made any more.
+        if pending.retunes, !pending.isLoading, pending.marks.isEmpty {
+            encoding = old
+            // A track that cannot be read anew plays on as it is.
+            unretunable = marks.last?.serial
+            return nil
+        }
+        endBeforeCut(old, at: mark)
+        return [.suspend(old)]
     }
 }

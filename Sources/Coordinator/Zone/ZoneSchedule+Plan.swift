@@ -13,7 +13,10 @@ extension ZoneSchedule {
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
         switch pending?.kind {
-        case .cut: return []
+        case .cut(let old, let mark, _):
+            if let commands = recut(old, at: mark, following, earliest: earliest) { return commands }
+            guard let pending, let last = pending.marks.last else { return [] }
+            return tell(following(trackCut(of: old, at: mark) + pending.marks.count), after: last.serial)
         case .fresh(let isHeld):
             if let commands = restart(current, isHeld: isHeld) { return commands }
             guard let pending, let last = pending.marks.last else { return [] }
@@ -30,7 +33,7 @@ extension ZoneSchedule {
         _ following: (Int) -> TrackReference?,
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
-        guard let last = marks.last else { return [] }
+        guard let last = marks.last, let encoding else { return [] }
         for index in marks.indices.dropFirst() where !marks[index].continues {
             let wanted = following(tracksBefore(index) - 1)
             let isRight = wanted.map { marks[index].item == $0.item && marks[index].sounds(as: $0) } ?? false
@@ -40,9 +43,44 @@ extension ZoneSchedule {
         let wanted = following(tracksBefore(marks.count - 1))
         if let end {
             guard let wanted else { return [] }
-            return cut(last.generation, at: end, wanted, earliest: earliest)
+            return cut(encoding, at: end, wanted, earliest: earliest)
         }
         return tell(wanted, after: last.serial)
+    }
+
+    /// Lets something else follow at a cut whose track is still waited for.
+    /// - Returns: nil where that track is the right one.
+    private mutating func recut(
+        _ old: Generation,
+        at mark: FrameCount,
+        _ following: (Int) -> TrackReference?,
+        earliest: Instant<CoordinatorClock>
+    ) -> [PipelineCommand]? {
+        guard let pending, pending.isLoading, pending.marks.isEmpty, !pending.retunes else { return nil }
+        let wanted = following(trackCut(of: old, at: mark))
+        guard wanted?.item != pending.track.item else { return nil }
+        endBeforeCut(old, at: mark)
+        let commands = wanted.map { cut(old, at: mark, $0, earliest: earliest) } ?? []
+        // Too late for another: that the end is heard starts it.
+        return commands.isEmpty ? [.suspend(old)] : commands
+    }
+
+    /// Which track after the current one it is that is heard up to the cut; one less where a pending retune reads it anew, so
+    /// that its marks count on from there.
+    private func trackCut(of old: Generation, at mark: FrameCount) -> Int {
+        let kept = marks.count { !($0.generation == old && $0.position >= mark) }
+        guard kept > 0 else { return -1 }
+        let isReadAnew = pending?.retunes == true && marks[kept - 1].item == pending?.track.item
+        return tracksBefore(kept - 1) - (isReadAnew ? 1 : 0)
+    }
+
+    /// What was to continue `old` at the cut will not come, and of `old` nothing more is wanted.
+    mutating func endBeforeCut(_ old: Generation, at mark: FrameCount) {
+        pending = nil
+        encoding = old
+        marks.removeAll { $0.generation == old && $0.position >= mark }
+        told = .nothingYet
+        ended(old, at: mark)
     }
 
     /// How many tracks are begun by the marks before the one at `index`: what sounds otherwise from a mark on is none.
