@@ -3,8 +3,14 @@ private import Glibc
 
 /// The bytes of a regular file.
 package final class FileByteSource: ByteSource {
-    package let size: Int64?
+    /// At this moment: somebody may be writing it.
+    package var size: Int64? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : firstSize
+    }
     package let isSeekable = true
+    /// When it was opened.
+    private let firstSize: Int64?
     private let path: DiskPath
     private let descriptor: Int32
     private var offset: Int64 = 0
@@ -22,7 +28,7 @@ package final class FileByteSource: ByteSource {
         var status = stat()
         let result = fstat(descriptor, &status)
         let code = errno
-        self.size = result == 0 ? Int64(status.st_size) : nil
+        self.firstSize = result == 0 ? Int64(status.st_size) : nil
         // From here on `deinit` closes the file.
         if result != 0 { throw Self.failed("look at", path, code) }
         if status.st_mode & S_IFMT == S_IFDIR {
@@ -40,7 +46,7 @@ package final class FileByteSource: ByteSource {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(AudioError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-            if count == 0, buffer.count > 0, let size, offset < size {
+            if count == 0, buffer.count > 0, let firstSize, offset < firstSize {
                 throw AudioError(
                     .unavailable,
                     "cannot read all of \(path.location): it has been cut to \(offset) bytes or less since it was opened; play it again"

@@ -16,7 +16,9 @@ package final class MPEGDecoder {
     /// What the first frame says; 1 or 2.
     package let channels: Int
     /// Frames of music as far as it was known at first, counted or estimated.
-    private let firstLength: StreamLength
+    var firstLength: StreamLength
+    /// The file that is decoded, as far as it has been counted; nil where it is a stream, or has not been counted.
+    var file: CountedFile?
     /// Frames of music, counted or estimated, as far as it is known by now.
     package var length: StreamLength { survey?.length(told: firstLength, trim: trim) ?? firstLength }
     /// Where the last seek in a stream led, if what was sought seems to lie behind its end.
@@ -84,6 +86,7 @@ package final class MPEGDecoder {
         channels = first.channels
         format = (first.format, first.meanBitrate)
         (trim, firstLength) = handle.extent(first: first, layout: layout, note: note)
+        if let layout, layout.isWhole { file = CountedFile(source: source, layout: layout, note: note) }
         if try !fill() { throw handle.noAudio() }
     }
 
@@ -204,7 +207,7 @@ package final class MPEGDecoder {
             default:
                 // Whole frames that came before a failure are music.
                 if let failure = handle.reader.failure { throw failure }
-                return false
+                guard try followGrowth() else { return false }
             }
         }
         return true

@@ -8,6 +8,9 @@ struct StreamLayout {
     var others: [Int: Int64] = [:]
     /// The frames without what stands between and behind them, if `isWhole`.
     var pieces = SourcePieces()
+    /// The source's offset of the first frame, and its size then.
+    var origin: Int64 = 0
+    var size: Int64 = 0
     /// From the first frame on, what stands between them included.
     var bytes: Int64 = 0
     /// False where the file is too long to be read through: then `total` is that of its first `counted` bytes.
@@ -52,7 +55,7 @@ extension FrameChain {
             let notes = Int64(FrameHeader(try window.bytes(at: origin, count: 4))?.bytes ?? 0)
             end = try endOfFrames(at: origin + bytes, after: origin, notes: notes) ?? origin + bytes
         }
-        var layout = StreamLayout(bytes: end - origin)
+        var layout = StreamLayout(origin: origin, size: window.size, bytes: end - origin)
         if layout.bytes > Self.scanLimit {
             layout.isWhole = false
             layout.pieces.append(origin..<end)

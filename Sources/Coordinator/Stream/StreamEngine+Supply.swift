@@ -96,12 +96,12 @@ extension StreamEngine {
     /// Tells the coordinator what has to be told of the supply.
     /// - Returns: when to look again; nil: when something has come.
     func tellSupply(_ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock>? {
+        tellLength()
         guard let flow = currentFlow else {
             // All of it has been read.
             checkRecovery(FrameFlow(isWhole: true))
             return nil
         }
-        tellLength()
         tellPlace()
         let isShort = opening != nil || run?.isStarved ?? false
         if nextReport <= now {

@@ -1,22 +1,23 @@
 import AudioCore
 
-/// What becomes known of a track over a network while it plays.
+/// What becomes known of a track while it plays.
 extension StreamEngine {
     /// What has stood still for so long does not answer.
     private static let patience = Interval.milliseconds(3_000)
 
     /// Tells how long the track is that is being read: again where the estimate has changed by more than a second and a
-    /// hundredth, and once it has been counted.
+    /// hundredth, once it has been counted, and where a file has grown.
     func tellLength() {
-        guard case .reading(var reading) = run?.phase, let feed = reading.feed else { return }
-        let info = feed.info
+        guard case .reading(var reading) = run?.phase else { return }
+        let info = (reading.feed ?? reading.opened.source).info
         guard let length = info.length, !info.isLive else { return }
         if let told = reading.toldLength {
             let change = abs((length - told.frames).rawValue)
             let isLarge = change > Int64(info.sampleRate.hertz) && change * 100 > told.frames.rawValue
-            guard told.isEstimate, isLarge || !info.lengthIsEstimate else { return }
+            guard told.isEstimate ? isLarge || !info.lengthIsEstimate : change > 0 else { return }
         }
-        output.report(.opened(reading.track, info))
+        // A file's has been told when it was opened.
+        if reading.feed != nil || reading.toldLength != nil { output.report(.opened(reading.track, info)) }
         reading.toldLength = (length, info.lengthIsEstimate)
         run?.phase = .reading(reading)
     }
