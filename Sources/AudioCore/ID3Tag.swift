@@ -87,7 +87,7 @@ package struct ID3Tag {
         _ take: (Frame) -> Void
     ) throws(AudioError) {
         var offset = first
-        if flags & 0x40 != 0 { offset += try extendedHeaderBytes(at: first, fetch) }
+        if flags & 0x40 != 0 { offset += try extendedHeaderBytes(at: first, end, fetch) }
         for _ in 0..<Self.mostFrames {
             guard offset < end, let place = try place(at: offset, end, fetch) else { return }
             let wanted = limit(place.identifier)
@@ -109,29 +109,41 @@ package struct ID3Tag {
         let letters = major == 2 ? 3 : 4
         let length = major == 2 ? 6 : 10
         let header = Array(try fetch(offset, length))
-        guard header.count == length, header.prefix(letters).allSatisfy(Self.isIdentifier) else { return nil }
+        guard header.count == length, let identifier = identifier(header.prefix(letters)) else { return nil }
         let digits = header[letters..<(major == 2 ? 6 : 8)]
-        var size = digits.reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        var size = Self.plain(digits)
         let content = offset + Int64(length)
-        if major == 4, let safe = Self.synchsafe(digits), safe != size {
-            // iTunes once wrote plain sizes into 2.4: they are right where only they lead to another frame.
-            let follows = try isFrameOrEnd(content + size, limit, fetch)
-            let safeFollows = try isFrameOrEnd(content + safe, limit, fetch)
-            if safeFollows || !follows { size = safe }
+        if let safe = Self.synchsafe(digits), safe != size,
+            major == 4 || major == 3 && isDoubtful(size, limit - content)
+        {
+            // iTunes once wrote plain sizes into 2.4, and others synchsafe ones into 2.3: what does not belong there is
+            // right where only it leads to another frame.
+            let (own, other) = major == 4 ? (safe, size) : (size, safe)
+            size = own
+            if try !isFrameOrEnd(content + own, limit, fetch), try isFrameOrEnd(content + other, limit, fetch) {
+                size = other
+            }
         }
         return Place(
-            identifier: String(decoding: header.prefix(letters), as: UTF8.self),
+            identifier: identifier,
             flags: major == 2 ? [0, 0] : [header[8], header[9]],
             content: content,
             size: size
         )
     }
 
+    /// Long frames that end in the tag are pictures, and not worth a look behind them.
+    private func isDoubtful(_ size: Int64, _ room: Int64) -> Bool { size < 1 << 16 || size > room }
+
     private func isFrameOrEnd(_ offset: Int64, _ limit: Int64, _ fetch: ByteFetch) throws(AudioError) -> Bool {
         if offset == limit { return true }
         guard offset < limit else { return false }
-        let next = try fetch(offset, 4)
-        return next.allSatisfy { $0 == 0 } || next.allSatisfy(Self.isIdentifier)
+        let next = Array(try fetch(offset, 8))
+        if next.prefix(4).allSatisfy({ $0 == 0 }) { return true }
+        guard next.count == 8, identifier(next.prefix(4)) != nil else { return false }
+        // Capitals of a long text look like an identifier, and the next ones are no size.
+        let size = (major == 4 ? Self.synchsafe(next[4...]) : nil) ?? Self.plain(next[4...])
+        return offset + Self.headerBytes + size <= limit
     }
 
     private func frame(_ place: Place, _ count: Int64, _ fetch: ByteFetch) throws(AudioError) -> Frame? {
@@ -157,9 +169,12 @@ package struct ID3Tag {
             // Some taggers say it of the tag alone, and some say so and do not do it.
             let isUnsynchronized = place.flags[1] & 0x02 != 0 || flags & 0x80 != 0 && Self.isSafe(content)
             if place.flags[1] & 0x08 != 0 {
-                frame.flags = [0, place.flags[1] & ~0x42]
-                let bare = content.dropFirst(extra)
-                frame.content = isUnsynchronized ? bare.prefix(4) + Self.synchronized(bare.dropFirst(4)) : Array(bare)
+                frame.flags = [0, place.flags[1] & ~0x42 | 0x01]
+                // Where the size of what was compressed is missing, zlib's header stands at once.
+                let hasSize = place.flags[1] & 0x01 != 0 || content.dropFirst(extra).first != 0x78
+                let bare = (hasSize ? [] : [0, 0, 0, 0]) + content.dropFirst(extra)
+                extra -= hasSize ? 0 : 4
+                frame.content = isUnsynchronized ? bare.prefix(4) + Self.synchronized(bare.dropFirst(4)) : bare
                 extra += bare.count - frame.content.count
                 break
             }
@@ -176,13 +191,24 @@ package struct ID3Tag {
         return frame
     }
 
-    private func extendedHeaderBytes(at offset: Int64, _ fetch: ByteFetch) throws(AudioError) -> Int64 {
+    private func extendedHeaderBytes(
+        at offset: Int64,
+        _ limit: Int64,
+        _ fetch: ByteFetch
+    ) throws(AudioError) -> Int64 {
         let bytes = try fetch(offset, 4)
         // Some taggers set the flag and write none.
         guard bytes.count == 4, !bytes.allSatisfy(Self.isIdentifier) else { return 0 }
-        if major == 4 { return Self.synchsafe(bytes) ?? 0 }
-        return 4 + bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        // The size counts its own four bytes in 2.4 alone, and some mistake that.
+        let told = major == 4 ? Self.synchsafe(bytes) ?? 0 : Self.plain(bytes)
+        let (own, other) = major == 4 ? (told, told + 4) : (told + 4, told)
+        if try !isFrameOrEnd(offset + own, limit, fetch), try isFrameOrEnd(offset + other, limit, fetch) {
+            return other
+        }
+        return own
     }
+
+    private static func plain(_ bytes: some Sequence<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
 
     /// Without the zeros that unsynchronization puts behind each 0xFF.
     private static func synchronized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -207,5 +233,5 @@ package struct ID3Tag {
         return bytes.prefix(4).reduce(0) { $0 << 7 | Int64($1) }
     }
 
-    private static func isIdentifier(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (65...90).contains(byte) }
+    static func isIdentifier(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (65...90).contains(byte) }
 }

@@ -88,7 +88,7 @@ private struct LRCTag {
         guard text.hasPrefix("["), text.hasSuffix("]"), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return nil
         }
-        name = Substring(text.utf8[..<colon].dropFirst()).lowercased()
+        name = LineText.clean(text[..<colon].dropFirst()).lowercased()
         guard Self.names.contains(name[...]) else { return nil }
         value = String(text[colon...].dropFirst().dropLast())
     }
@@ -98,7 +98,8 @@ private struct LRCTag {
         guard name == "offset" else { return nil }
         var digits = LineText.clean(value)[...]
         if digits.lowercased().hasSuffix("ms") { digits = digits.dropLast(2) }
-        let isNegative = digits.hasPrefix("-")
+        // Also the minus of typographers.
+        let isNegative = digits.hasPrefix("-") || digits.hasPrefix("\u{2212}")
         if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
         digits = Substring(LineText.clean(digits))
         guard (1...9).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),

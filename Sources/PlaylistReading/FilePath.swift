@@ -21,11 +21,12 @@ enum FilePath {
         return path.first == slash || isWindows(path) ? path : [slash] + path
     }
 
-    /// `C:\Music`, `c:/Music`, `\\server\share`, `\Music`.
+    /// `C:\Music`, `c:/Music`, `C|/Music`, `\\server\share`, `\Music`.
     static func isWindows(_ name: Name) -> Bool {
         let start = Array(name.prefix(3))
         if start.first == backslash { return true }
-        return start.count == 3 && (97...122).contains(start[0] | 32) && start[1] == UInt8(ascii: ":")
+        return start.count == 3 && (97...122).contains(start[0] | 32)
+            && [UInt8(ascii: ":"), UInt8(ascii: "|")].contains(start[1])
             && (start[2] == backslash || start[2] == slash)
     }
 

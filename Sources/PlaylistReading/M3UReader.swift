@@ -8,6 +8,8 @@ enum M3UReader {
     static func entries(_ text: String, limit: Int) -> [PlaylistEntry] {
         var entries: [PlaylistEntry] = []
         var (duration, title, artist): (Interval?, String?, String?)
+        // Of all that follows.
+        var album: String?
         var (listImage, image): (PlaylistImage?, PlaylistImage?)
         var (isInHead, imageFollows) = (true, false)
         for line in text.playlistLines {
@@ -23,10 +25,19 @@ enum M3UReader {
                 (duration, title) = information(line.dropFirst(8))
             } else if line.hasPrefixIgnoringCase("#EXTART:") {
                 artist = line.dropFirst(8).trimmedOrNil
+            } else if line.hasPrefixIgnoringCase("#EXTALB:") {
+                album = line.dropFirst(8).trimmedOrNil
             } else if !line.hasPrefix("#") {
                 guard entries.count < limit else { break }
                 entries.append(
-                    PlaylistEntry(reference: line, title: title, artist: artist, duration: duration, image: image)
+                    PlaylistEntry(
+                        reference: line.withoutQuotes,
+                        title: title,
+                        artist: artist,
+                        album: album,
+                        duration: duration,
+                        image: image
+                    )
                 )
                 (duration, title, artist, image) = (nil, nil, nil, nil)
             }

@@ -17,7 +17,7 @@ enum PLSReader {
             let value = line[line.index(after: equals)...].trimmed
             var entry = entries[number] ?? PlaylistEntry(reference: "")
             switch key {
-            case "file": entry.reference = value
+            case "file": entry.reference = value.withoutQuotes
             case "title": entry.title = value.trimmedOrNil
             case "length": entry.duration = PlaylistDuration.seconds(value)
             default: continue

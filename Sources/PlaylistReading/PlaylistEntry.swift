@@ -10,6 +10,8 @@ package struct PlaylistEntry: Hashable, Sendable {
     package var isURI: Bool
     /// XSPF's `xml:base` around it, the outermost first.
     package var bases: [String]
+    /// Where else it may be found, as XSPF names it, the better first.
+    package var alternatives: [PlaylistEntry] = []
     package var title: String?
     package var artist: String?
     package var album: String?
@@ -73,6 +75,12 @@ extension StringProtocol {
         while let first = rest.first, first.isBlank { rest = rest.dropFirst() }
         while let last = rest.last, last.isBlank { rest = rest.dropLast() }
         return String(String.UnicodeScalarView(rest))
+    }
+
+    /// Some put names into quotation marks.
+    var withoutQuotes: String {
+        let isQuoted = utf8.count > 2 && hasPrefix("\"") && hasSuffix("\"")
+        return isQuoted ? dropFirst().dropLast().trimmed : String(self)
     }
 
     var trimmedOrNil: String? {

@@ -5,7 +5,7 @@ package enum PlaylistFormat: Hashable, Sendable {
     case xspf
     /// HTTP Live Streaming (RFC 8216): looks like M3U and lists pieces of one stream.
     case hls
-    /// Microsoft's ASX, and other things that are no playlists of ours.
+    /// Microsoft's ASX and WPL, and other things that are no playlists of ours.
     case foreign(String)
 
     /// Extensions of names that are playlists, whatever they hold.
@@ -26,6 +26,7 @@ package enum PlaylistFormat: Hashable, Sendable {
         if start.hasPrefixIgnoringCase("#EXTM3U") { return .m3u }
         if start.hasPrefixIgnoringCase("[playlist]") { return .pls }
         if start.hasPrefixIgnoringCase("<asx") { return .foreign("Windows Media (ASX)") }
+        if start.hasPrefixIgnoringCase("<?wpl") { return .foreign("Windows Media (WPL)") }
         if start.hasPrefixIgnoringCase("<") {
             if start.contains("<playlist") || start.contains(":playlist") { return .xspf }
             guard isListed(allTypes, name, mediaType, extensions) else { return nil }

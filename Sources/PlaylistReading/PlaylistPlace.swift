@@ -44,8 +44,20 @@ struct PlaylistPlace: Sendable {
         }
     }
 
-    /// Where an entry is. What cannot be found is still told as what it most likely means.
+    /// Where an entry is: at the first of its places that can be played. What cannot be found is still told as what it most
+    /// likely means.
     func target(of entry: PlaylistEntry) -> Target {
+        let targets = ([entry] + entry.alternatives).lazy.map { single($0) }
+        return targets.first { target in
+            switch target {
+            case .file(let uri): exists(uri)
+            case .web: true
+            case .refused: false
+            }
+        } ?? single(entry)
+    }
+
+    private func single(_ entry: PlaylistEntry) -> Target {
         let place = entry.bases.reduce(self) { $0.within($1) }
         let target = place.target(of: entry.reference, raw: entry.rawReference, isURI: entry.isURI)
         if case .file(let path) = target, isOnTheWeb {
@@ -121,7 +133,9 @@ struct PlaylistPlace: Sendable {
 
     /// A path of another machine: it, and what it is called in its folders there, the longest first.
     private func tails(of path: FilePath.Name) -> [FilePath.Name] {
-        let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter { $0.last != UInt8(ascii: ":") }
+        let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter {
+            ![UInt8(ascii: ":"), UInt8(ascii: "|")].contains($0.last)
+        }
         return parts.indices.map { Array(parts[$0...].joined(separator: [FilePath.slash]))[...] }
     }
 

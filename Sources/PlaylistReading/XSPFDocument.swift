@@ -18,6 +18,8 @@ final class XSPFDocument {
 
     /// Deeper elements are not XSPF's.
     private static let maximumDepth = 64
+    /// Further locations of a track are passed over.
+    private static let maximumLocations = 16
     /// Longer texts are cut.
     private static let maximumText = 16_384
 
@@ -71,13 +73,18 @@ final class XSPFDocument {
     /// `playlist/trackList/track`.
     private var isTrack: Bool { names.count == 3 && names[1] == "trackList" && names[2] == "track" }
 
-    /// A track may have several locations: the first one counts.
+    /// A track may have several locations, the best first.
     private func take(_ name: String, _ value: String) {
         guard entry != nil, !value.isEmpty else { return }
         switch name {
         case "location" where entry?.reference.isEmpty == true:
             entry?.reference = value
             entry?.bases = bases.compactMap { $0 }
+        case "location":
+            let place = PlaylistEntry(reference: value, isURI: true, bases: bases.compactMap { $0 })
+            if let count = entry?.alternatives.count, count < Self.maximumLocations {
+                entry?.alternatives.append(place)
+            }
         case "title": entry?.title = value
         case "creator": entry?.artist = value
         case "album": entry?.album = value

@@ -18,7 +18,7 @@ struct XSPFReader {
     ///   - text: the same, decoded: used where expat does not know the encoding, whose name it is given, or the bytes do not fit.
     /// - Throws: `damaged` or `unsupported`.
     func entries(_ bytes: [UInt8], text: (_ encoding: String) -> String) throws(AudioError) -> [PlaylistEntry] {
-        let first = parse(bytes, encoding: nil)
+        let first = parse(Self.trimmed(bytes), encoding: nil)
         switch first.code {
         case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING, XML_ERROR_INVALID_TOKEN:
             let again = parse(Array(text(first.unknownEncoding).utf8), encoding: "UTF-8")
@@ -30,6 +30,12 @@ struct XSPFReader {
 
     /// The entries of a document that is UTF-8, whatever it declares; none where it cannot be read.
     func entries(ofText text: String) -> [PlaylistEntry] { parse(Array(text.utf8), encoding: "UTF-8").entries }
+
+    /// XML wants its declaration to be the first; blanks, and a byte order mark before them, hurt nobody.
+    private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+        let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return Array(rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) })
+    }
 
     private struct Outcome {
         var entries: [PlaylistEntry]

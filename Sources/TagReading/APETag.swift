@@ -85,14 +85,15 @@ struct APETag {
     private mutating func takePicture(_ key: String, at offset: Int64, size: Int, _ fetch: ByteFetch) throws(AudioError)
     {
         let head = Array(try fetch(offset, min(size, Self.pictureBytes)))
-        guard let zero = head.firstIndex(of: 0) else { return }
+        // Some write no name.
+        guard let zero = ImageType.mimeType(head) == nil ? head.firstIndex(of: 0) : -1 else { return }
         let kind = key.lowercased().contains("front") ? 3 : key.lowercased().contains("back") ? 4 : 0
         let count = size - zero - 1
         items.append(
             .picture(
                 TagPicture(
                     kind: kind,
-                    description: .undeclared(Array(head[..<zero])),
+                    description: .undeclared(Array(head[..<max(0, zero)])),
                     bytes: Array(head[(zero + 1)...]),
                     size: count,
                     isLinked: false,

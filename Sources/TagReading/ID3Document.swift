@@ -20,6 +20,7 @@ struct ID3Document {
         var compressed = 0
         var pictures: [Int] = []
         for frame in frames.prefix(Self.mostFrames) {
+            if frame.identifier == "RGAD" { items += RadioGain.items(frame.content) }
             // TagLib stops at an empty frame.
             if frame.content.isEmpty || body.count + frame.content.count > Self.excerptBytes { continue }
             if frame.isCompressed {
@@ -38,8 +39,13 @@ struct ID3Document {
 
     private static func append(_ frame: ID3Tag.Frame, major: UInt8, to body: inout [UInt8]) {
         let content = frame.isCompressed ? frame.content : FrameText.repaired(frame)
+        switch frame.identifier {
         // TagLib passes over the year of 2.3 in a tag of 2.4.
-        body += (major == 4 && frame.identifier == "TYER" ? "TDRL" : frame.identifier).utf8
+        case "TYER" where major == 4: body += "TDRL".utf8
+        // RVA2's name in 2.3.
+        case "XRVA": body += "RVA2".utf8
+        default: body += frame.identifier.utf8
+        }
         let size = content.count
         switch major {
         case 2: body += [16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) }

@@ -24,6 +24,12 @@ enum ID3Version1 {
     private static func field(_ bytes: ArraySlice<UInt8>) -> TagText? {
         let text = bytes.prefix { $0 != 0 }
         guard let last = text.lastIndex(where: { $0 != 0x20 }) else { return nil }
+        // UTF-8 that is cut off in a character.
+        let broken = text.count == bytes.count ? FrameText.brokenBytes(Array(text)) : 0
+        let whole = text.dropLast(broken)
+        if broken > 0, whole.contains(where: { $0 >= 0x80 }), String(validating: whole, as: UTF8.self) != nil {
+            return .undeclared(Array(whole))
+        }
         return .undeclared(Array(text[...last]))
     }
 }

@@ -102,7 +102,7 @@ struct TagSet {
         switch identifier {
         case "APIC", "PIC": pictureBytes
         case "USLT", "ULT", "SYLT", "SLT": longestLyrics
-        case "COMM", "COM", "RVA2": longestText
+        case "COMM", "COM", "RVA2", "XRVA", "RGAD": longestText
         case let identifier where identifier.hasPrefix("T"): longestText
         default: 0
         }

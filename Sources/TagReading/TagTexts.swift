@@ -38,7 +38,7 @@ struct TagTexts {
     /// One line without control characters (a line end in a title would break a listing) and without blanks at the ends;
     /// nil where nothing is left. At most `limit` bytes.
     func line(_ text: TagText, limit: Int = 1_024) -> String? {
-        let scalars = string(text).cut(toBytes: limit).unicodeScalars.map {
+        let scalars = string(text).cut(toBytes: limit).unicodeScalars.lazy.filter { $0 != Self.mark }.map {
             $0.properties.generalCategory == .control ? " " : $0
         }
         let visible = scalars.drop { $0 == " " }
@@ -50,7 +50,7 @@ struct TagTexts {
     func lines(_ text: TagText) -> String? {
         var plain = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
-        for scalar in string(text).unicodeScalars where scalar != "\0" {
+        for scalar in string(text).unicodeScalars where scalar != "\0" && scalar != Self.mark {
             if scalar == "\n", last == "\r" {
                 last = scalar
                 continue
@@ -60,6 +60,9 @@ struct TagTexts {
         }
         return plain.contains { $0 != " " && $0 != "\n" && $0 != "\t" } ? String(plain) : nil
     }
+
+    /// A byte order mark within UTF-8, or the second of two, is no text.
+    private static let mark: Unicode.Scalar = "\u{FEFF}"
 
     private static func texts(_ item: TagItem) -> [TagText] {
         switch item {

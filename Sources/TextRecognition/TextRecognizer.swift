@@ -18,6 +18,7 @@ package struct TextRecognizer: TextRecognizing {
         {
             return text
         }
+        if DamagedUTF8.fits(bytes) { return String(decoding: bytes, as: UTF8.self) }
         return Self.legacy(bytes)
     }
 

@@ -35,6 +35,7 @@ private func lines(_ text: String) -> [String] {
         #expect(lines("[offset:+500]\n[00:10.00]la") == ["9500 la"])
         #expect(lines("[offset:500]\n[00:10.00]la") == ["9500 la"])
         #expect(lines("[offset:-500]\n[00:10.00]la") == ["10500 la"])
+        #expect(lines("[ Offset : \u{2212}500 ms]\n[00:10.00]la") == ["10500 la"])
     }
 
     @Test func anOffsetHoldsForTheWholeFileAndNeverGoesBelowZero() {

@@ -22,13 +22,22 @@ import Testing
         ("file:/x.mp3", "/x.mp3"), ("FILE:///%C3%BC.mp3", "/ü.mp3"), ("x\\a.mp3", "/m/l/x/a.mp3"),
         ("100%.mp3", "/m/l/100%.mp3"), ("Track 1: One.mp3", "/m/l/Track 1: One.mp3"), ("a%20b.mp3", "/m/l/a%20b.mp3"),
         ("C:\\Music\\a.mp3", "/m/l/a.mp3"), ("file:///C:/Music/a.mp3", "/m/l/a.mp3"),
-        ("\\\\nas\\m\\a.mp3", "/m/l/a.mp3"),
+        ("\\\\nas\\m\\a.mp3", "/m/l/a.mp3"), ("file:///C|/Music/a.mp3", "/m/l/a.mp3"),
     ]
 
     @Test(arguments: files)
     func namesCountFromTheFolderOfThePlaylist(_ reference: String, _ path: String) {
         #expect(target(reference, in: "/m/l/list.m3u") == .file(path))
         #expect(target(reference, in: "file:///m/l/list.m3u") == .file(path))
+    }
+
+    @Test func theFirstLocationThatCanBePlayedIsTaken() {
+        var entry = PlaylistEntry(reference: "ftp://h/a.mp3", isURI: true)
+        entry.alternatives = ["gone.mp3", "b.mp3", "http://h/c.mp3"].map { PlaylistEntry(reference: $0, isURI: true) }
+        #expect(PlaylistPlace(of: "/m/l.xspf") { $0 == "/m/b.mp3" }.target(of: entry) == .file("/m/b.mp3"))
+        #expect(PlaylistPlace(of: "/m/l.xspf") { _ in false }.target(of: entry) == .web("http://h/c.mp3"))
+        entry.alternatives.removeAll()
+        #expect(PlaylistPlace(of: "/m/l.xspf") { _ in false }.target(of: entry).uri == "ftp://h/a.mp3")
     }
 
     @Test func whatExistsIsMeant() {

@@ -105,7 +105,7 @@ import TextRecognition
             <track><title>nowhere</title></track><location>outside.mp3</location>
             """
         )
-        let expected = PlaylistEntry(
+        var expected = PlaylistEntry(
             reference: "a%20b.mp3",
             isURI: true,
             title: "T & UV",
@@ -113,6 +113,7 @@ import TextRecognition
             album: "A",
             duration: .milliseconds(61_500)
         )
+        expected.alternatives = [PlaylistEntry(reference: "second.mp3", isURI: true)]
         let nowhere = PlaylistEntry(reference: "", isURI: true, title: "nowhere")
         #expect(try entries(Array(text.utf8), "/m/a.xspf") == [expected, nowhere])
     }

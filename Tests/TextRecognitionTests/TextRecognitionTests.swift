@@ -80,6 +80,14 @@ import TextRecognition
         #expect(recognizer.text(of: Array(bytes.dropLast())).hasPrefix("月亮代表我的心"))
     }
 
+    @Test func damagedUTF8IsStillUTF8() {
+        let text = "日本語のうた"
+        #expect(recognizer.text(of: Array(text.utf8).dropLast()) == "日本語のう\u{FFFD}")
+        #expect(recognizer.text(of: Array(text.utf8) + [0xFF, 65]) == text + "\u{FFFD}A")
+        // One of few may be anything.
+        #expect(recognizer.text(of: [0x4D, 0xC3, 0xA9, 0xE8]) == "MÃ©è")
+    }
+
     @Test func nothingIsTooOdd() {
         var generator = SystemRandomNumberGenerator()
         for length in 0..<300 {
