@@ -12,6 +12,7 @@ struct CharacterSet: Hashable {
     static let windows1253 = Self(name: "WINDOWS-1253")
     static let windows1254 = Self(name: "WINDOWS-1254")
     static let windows1255 = Self(name: "WINDOWS-1255")
+    static let windows1257 = Self(name: "WINDOWS-1257")
     static let windows1251 = Self(name: "WINDOWS-1251")
     static let koi8 = Self(name: "KOI8-R")
 

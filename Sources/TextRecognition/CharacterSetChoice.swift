@@ -11,8 +11,6 @@ enum CharacterSetChoice {
     private static let convincing = 0.9
     /// Bytes above 0x7F from which on the detector's statistics of alphabets can be relied on.
     private static let enoughLetters = 12
-    /// The same for text that looks Western European and may be Central European.
-    private static let enoughAccents = 24
 
     static func candidates(for bytes: [UInt8]) -> [CharacterSet] {
         let high = bytes.count { $0 >= 0x80 }
@@ -21,7 +19,7 @@ enum CharacterSetChoice {
             return CharacterSetDetector.guess(bytes).map { [$0] } ?? []
         }
         if let relative = LatinRelative.of(bytes) { return [relative] }
-        if LatinShape.fits(bytes) { return high >= enoughAccents ? centralEuropean(bytes) : [] }
+        if LatinShape.fits(bytes) { return LetterPairs.likeliest(bytes).map { [$0] } ?? [] }
         if let alphabet = AlphabetShape.of(bytes) { return [alphabet] }
         var found: [CharacterSet] = []
         if [.korean, .gb18030].allSatisfy({ (Plausibility.of(bytes, in: $0) ?? 0) >= convincing }),
@@ -58,10 +56,5 @@ enum CharacterSetChoice {
     private static func convincing(_ bytes: [UInt8]) -> [CharacterSet] {
         let sets: [CharacterSet] = [.windows1251, .shiftJIS, .gb18030, .korean, .big5]
         return sets.filter { (Plausibility.of(bytes, in: $0) ?? 0) >= convincing }
-    }
-
-    private static func centralEuropean(_ bytes: [UInt8]) -> [CharacterSet] {
-        guard let guess = CharacterSetDetector.guess(bytes) else { return [] }
-        return ["WINDOWS-1250", "ISO-8859-2"].contains(guess.name) ? [guess] : []
     }
 }

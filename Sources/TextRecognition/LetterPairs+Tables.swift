@@ -1,0 +1,124 @@
+/// How often letters follow each other, counted in words of the languages of each set by how often these are used. A table
+/// has a text for each of `LetterPairs.levels`; `^` stands for the beginning of a word and `$` for its end.
+extension LetterPairs {
+    static let western = table([
+        """
+        bàbëdëfàfèfëfögëhëjëjókëmënëpëqërëtëxéyózézúª$·lº$ºcßeà$àiàsàtá$áiálánárásátâ$âcâmânârâtã$ãoä$äcähäiänär\
+        ätäuå$ågåkåråsæ$ærætçaçdçfçoçãè$ègèièlènèrèsèvé$éaéiéléménérésétééê$êmênêpêtë$ëgëlënësì$ìlìtí$íaígíníoîn\
+        îtïnïtð$ðiñañoò$òfògòiòró$ógóiólónópóróóô$ôlômônôrôtõeõrö$ödölönörösötööø$øførù$ùnú$úbúiúlúnúsútûrûtüeül\
+        ünürüsüêýrýsþeœ$œuš$šašešiškžažežiƒ$ˆ$
+        """,
+        """
+        'à^à^ç^ëaíaðbæbóbúcàcècùdàdádädèdédìdódùfóføfügàgégìhàháhähéhìhòhöhøhùhúiðiójájäjíjöjøjúkälàlämàmämìmònì\
+        pápäpåràrárérírùsìsùtätètétìvávävævévívøxíyðyößbßißtàcàdàmànàrápáváxáðâgâlãeägälämäsäväßääåbådåeåhålånåt\
+        ægækælæmænæsæðç$çeçuçõècèeèmètèzécédéeégéhêcêsëmërìrícídíjíkílímísítívíðîlï$ïcïdïeïlïqïsðaðsðuñ$ñeòlòmòn\
+        òsófókómósótóðôsõhõiõlõnõuõõöfögöhöiököpövöyözößöðøbødøgøjøkølønøsøtøvøyøðùgùiùlùrùtúaúcúdúgúkúmúrúwúñû$\
+        ûlü$übücüdügühüiümüpütüèüíüüýgýjýlýmýnýtýðþaþiþjþrþvþáþóœišoššž$žgžožu
+        """,
+        """
+        'á'ä'è'é'í'ú^á^ä^å^é^í^ò^ó^ù^þaçbábäbåbébíböbøbübýcácédådídødúeáeðfáfäfåfæféfífðgágågígðgógöhãhåhæhèhíhó\
+        hõhüièiújàjæjõjükækókõkökøkúkül·lálålælélílólõlölølúmámåmæmémímõmömømünánãnänçnéníoßoðpæpépípópõpüqürärå\
+        rærðrórørúrüsäsåsæsésísøtàtátætítótötøtúuáuéuíuðvåvóvõvöwäwüxòyäyézázóß$ßfßgßhßlßnßsßuàfàgàlàpàqáaábácád\
+        áeáfágáhákámázáááñâbäbädäfäkäpäyåmåpåvæbædæfæiæjævçàçòçóèdèpèxébéféjékéoépéuévéxéðêlêqêvëeëhëiëjëtíbíeíf\
+        ípíríuîcîmïaïbïfïmïrïvïwðgðkðlðrñiñéñíñóòbòcòdòpòtòxóbócódóhóvóxôdôoôpõbõdõgõkõmõpõsõtõvöböcöeöjömöäømøp\
+        úpúvúðûcüfüküvüßý$ýaýdýkþoþuþyþæþéþúþýšlšmšužä
+        """,
+        """
+        'î'ó^æ^è^õ^ö^ø^ú^üaßaîañbâbèbêcæcêcícócôcúdædêdödüdýdžeßeäeçeñeófêfòfúfýgãgägægègêgøgúgühâhôhýißiàiáiäiç\
+        iéiëiùjãjåjékákåkékíkýlèlêlòlülýlþmãmèmêmómúnånænènónõnönønúnünýpàpèpöpøpúrãrçrèrêròrõrörýsásãsósõsösúsü\
+        sýtãtåtêtòtõtütýußuçuèuêuïuòvàvãvèvêwáwåwöxàxáxãxåxèxõxøyàzàzãzäzêzôzõzözüßaßkßmßpßrßvßwßzàbàuàvàxáqáuáæ\
+        áíâpâqâsãsäeäjäxåfæcæeæpèbèfèqèuèèéqêbêeêuêxëdëfëvëxëzìpíhíiíqízíçíþïgïkïoðbðdðeðfðhðjðmðnðtðvñuòqòvóaóe\
+        óqóuóþõjöaöoöwöxøeøiøuúeúfújúoúuúzûmûnüaüoýbýfýiýpýuývþíþöœcœdœnœsœtšnšpšršvšüžö
+        """,
+        """
+        ^â^ê^ý^š^žaáaæaéaïaøaúaþašažbãbîbòbôbùcâcãcçcòcøcœdãdòdûdþeåeëeíeïfâfãfôfûgâgògýhêiãiêiñiòiõiöiøjôkàkèkê\
+        kòlâlãlçlìlômâmômýmþnànênònônþnšoáoäoçoéoíoîoïoñoùoûošpâpãpçpêpòpôpýpþrârôsàsèsòsûsþtâtôtšuàuæuñuóuøuúuþ\
+        ušvâvòvôvüwéxäxóxöxúyáyåyèyíyúyþzâzæzèzízòßcßdßjàhàzá'ájáoáúâhâiâoäaäoäqäzåaåiåjååæaæhæoæuæíçiçmçáçúézéâ\
+        éçéóêaêiêríxíáíóíúî$ïuïxðoðpójóoóyóáôaôcôfôqôvõ$õaõoõšöuøhúhúqúxúáúíûeûsüjüšüžýeýhýyýáýóýúþ$šbšgšöžnžü
+        """,
+    ])
+
+    static let central = table([
+        """
+        á$álánásâ$âmânâtäiätäčçaçoé$éhésëní$íaítînó$ódólónówózô$ôdôsôtôžö$ödöhölönörövú$újúlúsülünürüsý$ýcă$ą$ąc\
+        ć$ćećičečiď$ďađađeđođuę$ě$ěkĺžľał$łałoń$ńcńsň$ňaňoő$ŕtŕňřeřiříścşiştšešiškštšíţiť$ťaů$ůlůmű$ź$źnżeżyžaže\
+        ži
+        """,
+        """
+        ałbăběcícăděfégăgłhájájíjújąkékölámáméměnánénínýněpápăpřrásătátăvávévývăvězázézăábácádágámárátávârä$äzäť\
+        éeégékéléménépérétícígíkímínírísívîmóbógókómópórósótółôjôlôrôvôzökösötöwözúcúdúgúpúrútúčúřü$üaübügühükým\
+        ărătądćaćuč$čačkčnčočučíďtđięcędękętějělěněsětĺbĺpĺňľ$ľkľnľoľułełułyňkňsňuőkőlőrősőtŕmř$řáś$ślśmśnśwśćşa\
+        şeš$šašlšnščţaţeţăťoťáůsůžűkűnűsűvźcźdźlźmźrźwźćż$żażnżož$ždžnží
+        """,
+        """
+        ^é^î^č^ş^šaćačašaţaťażažbábíbóbýbčbębőbřcâcécţdádédídódödădłdődůećečeľeśeşešfáfâfóföfüfăfőgágâgégógęhéhí\
+        hęhľiáióiąićičięiłišiťjéjójöjüjăjęjškákókúkükýkąkękłkůlélílólăląlőmâmímómômămůműnúnănąnţočołośošożožpépí\
+        pópôpüpěpłpůrérírórürýrărőrůržsásésísúsłsťtétítótötútýtętětőtřućučušużužvâvívővšwłxăyáyéyćyłyśyšyžzízózö\
+        züzązęzłzőáhájákápázáčářášážâiâlâşäsébécédévézídíhíjílípízíšížîiîlócóiójóvóźóżôbôcôköbögömúbúhúkúmúnúvúz\
+        úšúťúžütüvüzýbýdýhýkýrýsýtývýzýšăcăiălămăsăuăzăţągątąząćąłążćnčjčlčrčtčáčšďkďmďoďuďáďžębęgępęsęzęłęśężěc\
+        ěděhěměrězěřěžĺnľbľmľsľvľúłkłnłółąňtňůőbődőeőiőjőnővőzŕbŕdŕnŕsŕzŕčŕšřařsśrş$şcşoşušošpšušćšššťţ$ţuťkťtťu\
+        ůbůdůjůrůvůzűbűeűjűlűrűtűzźbżdżkżlżsżąžbžjžkžožsžužážš
+        """,
+        """
+        ^á^í^ö^ú^ü^ľ^ł^ř^ś^ţ^ż^žađaľańařaśaşbâbéböbúbübąbľbłbšbţbűcácócúcącęcůdôdúdüdýdądędľdňdřdšdźdżdžeďeđełeń\
+        eňeřeţeťeżežfífľfűgígögügągőgůhâhóhöhúhühýhăhčhłhőhřhšhůhűiéiíiśişiţiżižjčjśjůkíkôkčkřkškżlölúlülýlęlšlţ\
+        lůmämúmýmąmęmłmšmţmžnónönčnęnőnšnůoćođoľońořoşoţpâpäpępőpšpţrârörúrąrčręršrţrűsósösüsąsőtâtütątłtštůtűuá\
+        uăuđułuśuşuţuťvävôvövúvüvčvřvůvžwówąwęxíxůyíyóyöyúyüyčyőyřyťyűyżzâzúzýzřzšzťzůáiáuáľâdâsâuâţädäkéféjéčéř\
+        éžíbíčíľíříťîtîşîţóaófóhóčóžôhôľôňúaúfüdümýjýlýnýpýžăbădăgănăpăşąpąsćmćoćwčbčcčsčvčúčůďsđ$đsęlęćěpěvěčěš\
+        ĺhĺkĺtĺzľtľňłbłcłpłtłęńkňhňmňáőaőfőgőmőpřkřnřořuřůśpşmşnşăšcšhšjšsšvšéšľťiťmůcůhůkůnůčůřűaűcűfűgűhźńżbżc\
+        żużóżęžcžgžlžmžržtžň
+        """,
+        """
+        ^ó^ć^ď^đ^ň^ő^ť^źaďaňaźbäbşbůbžcłcťdâdčdĺdűeáeóeźfúfąfęfřfůgúgřgűhôhąhĺhŕhśhžiúiđińiňiřjâjďjňjűkćkľkňkőkž\
+        lâlčlňlżlžmîmömümčmňmŕmřmśnânünđnşnűnżnžoďoňpöpúpýpąpćpĺpľpňrôrćrđrłrşrťrżsâsîsôsýsčsęsľsţsůsűtňuďuľuńuř\
+        uźvóvďvňvűwěwśxáxéyńyňyźzčzľzňzűáaáfáéáíáďáňáťâzänéiéééšíďíňî$îrîsóeóéóóóćômônôpôčôšöcöjöpúiúoúáúľýuýčýř\
+        ýťăjăvąbąkąwąśćbćdćfćkčmčňđmęwęźěďěňěťľgľrľčľšłdłgłmłsłwłzłżńbńmňcőcőhőoőáőéőíőúřbřhřlřmřtřvřčśbşlšmšršá\
+        šňţâťcťdťfťrťůůtůňůšűúźeźkźsżiżmžvžéžúžďžđžľžů
+        """,
+    ])
+
+    static let turkish = table([
+        "à$âlä$é$î$ñoönörû$ûmünğiğıı$ın",
+        """
+        'ıcıdüdıfıgögükılımınıpırısıtıyızıâ$âhâkâmânârâyç$çaçeçiçlçoçıölöyözöğûlûrü$ükülümürüyüzüşğeğlğrğuıkılım\
+        ırışş$şaşeşişlşmştşı
+        """,
+        """
+        ^ç^ö^şağaşböbübıcüdöeğeşgıhühıiçiğişjıkülümünüoğrüsösütüuğuşxıyüzüâbâdâfâtâzâğâşçmçtçuçöçüîfîmîsödököpös\
+        ötûdûnûsücüsütüçüğğağüısıyızığşkşuşü
+        """,
+        """
+        'ü^ü^ıaçeçföfühâhçjöjükçkölçnçoşpçpürçrştçtöuçvüvıyöçbînö$öböcöfömövöçöşübüdüfühüpüvğ$ğdğmğzı'ıcıdıfıpıt\
+        şbşoşsşvşçşö
+        """,
+        "'âfçfşgâhşkâkşlâmşnönşoçrövşâcâiâpâsâvç'çdçgçhçkçrçsçyö'öhü'üeüjğbğcğnğoğsıbıvıçıış'şfşgşhşrşy",
+    ])
+
+    static let baltic = table([
+        "änärå$é$émó$õrö$ööø$ü$ürā$ą$čečičuē$ė$ėsę$ęsģiī$į$ķiļaļuņaņuō$šašešiūrūsūtų$žeži",
+        """
+        bābėbūcīdādėdīdžgājäjājųkālālēlėlīmānānėpāpērārītāvāvēzīähäiäläsäuääõhõiõlõnõuõõögökönörühülümünüpüsütüü\
+        ādājākāmārāsātčaējēlēmērēsētėjėlėtģeģēībīdīgījīsītīvįrįsįvķeķuķēķīļ$ļiļoļāļūņeņiņoņāņēņšš$škšoštšušvšāšķ\
+        ššūdūkūnž$žažgžmžožužā
+        """,
+        """
+        ^į^š^žašažbąbēbīcācēcūdēešföfüfēgągėgūgųhähõhühāhēhīiņišiųjõjąjūkäkõkąkėkļkškųlõlūmämõmąmēmėmīmūmųnēnīnų\
+        ošpäpõpüpėrärērėsātątētėtītųušužvävõvėvīyčzāzēzėzņäbädägäkämäpätõbõdõeõgõkõmõpõsõtõvöbödöeöhöiölömöpösöt\
+        övübüdügüküvācālānāpāvąjąsąžč$čočpčsčāčūēcēdēgēkēnēģēļēšėdėgėkėmėnėrģaģuģīīcīkīlīmīnīpīrīzīšįdįgįkįmįpįt\
+        įžķaļeļķļņļššlšmšršsšyščšēšėšīū$ūcūgūlūmūpūvūzūšūžųjždžkžnžsžtžvžyžäžēžėžģžī
+        """,
+        """
+        ^ä^õ^ü^ā^īačaļaņbübębųdądędįdūdųečeļeņežfäfāfėfīfųgęgļgšgžiāiąičiūjējėjęjįkökükękįkūlälölüląlęlįlųmömümę\
+        mšmžnänõnünąnčnęnįoģoņožpöpąpīpšpūrõrörürąręrįršrūrųržsäsõsüsąsēsėsīsūsųtätõtötütętįtūuāučuļvąvęvūvųyšyž\
+        zązęzūzųäeävõjöaöoüaüeüfüoābāzāšąląmąrąvčdčīēpēvēzēķēžėpėvėčėšėžīļīņįjįlįėįšķoķāķūļlļrļvļēļģļļņ$ņbņdņģņķ\
+        šbšdšgšnšpšüšąšęšįšņšūšųūbūjūčūķųsžbžlžpžržöžąžįžņžūžų
+        """,
+        """
+        ^ö^č^ē^ė^ģ^ķ^ļ^ņ^ūaėaģaķbäböbįbļbšcącėcždüeāeģeįeķfągügēgįhöhąhųiėiģiķiļižjöjüjījškčkņlčlšlžnönšnūnžočoķ\
+        oļpčpępģpįpļpņpųpžrčrģrķrņsösčsęsįtļtņtšuėuģuķuņvövüvįzšäoõaõoõšöföjüiüšüžāaāfāgāiāuāčāļāņāžąkąnąščhčkčm\
+        čyčąčēčėčųēbēņėbėzęšęžģ$ģmģnģoīčīģīķīžįaįeįnķ$ķsķtļbļcļdļfļgļhļjļkļmļnļpļsņkņpņrņsņvņūšjšzšöšļūiūļūņžfžü\
+        žę
+        """,
+    ])
+
+}
