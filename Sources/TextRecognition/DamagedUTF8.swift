@@ -1,7 +1,8 @@
 /// UTF-8 that is cut off in a character, or has a few bytes in it that do not belong there.
 enum DamagedUTF8 {
-    /// Whole characters of several bytes for each damage. Text in another set makes hardly any, and damages everywhere.
-    private static let wholeForEach = 4
+    /// Whole characters of two bytes for each damage, where those of three count twice. Text in another set has damages
+    /// everywhere; a short title in GBK may have four such by chance.
+    private static let wholeForEach = 8
 
     static func fits(_ bytes: [UInt8]) -> Bool {
         var (whole, damages, index) = (0, 0, 0)

@@ -80,12 +80,13 @@ import TextRecognition
         #expect(recognizer.text(of: Array(bytes.dropLast())).hasPrefix("月亮代表我的心"))
     }
 
-    @Test func damagedUTF8IsStillUTF8() {
+    @Test func damagedUTF8IsStillUTF8() throws {
         let text = "日本語のうた"
         #expect(recognizer.text(of: Array(text.utf8).dropLast()) == "日本語のう\u{FFFD}")
         #expect(recognizer.text(of: Array(text.utf8) + [0xFF, 65]) == text + "\u{FFFD}A")
         // One of few may be anything.
         #expect(recognizer.text(of: [0x4D, 0xC3, 0xA9, 0xE8]) == "MÃ©è")
+        #expect(recognizer.text(of: try encoded("水木年华", "GBK")) == "水木年华")
     }
 
     @Test func nothingIsTooOdd() {
