@@ -40,6 +40,17 @@ import WireFormat
         #expect(last == "Kitchen: another room at 192.0.2.1 has the same id; see ‘tutti doctor’")
     }
 
+    @Test func whereNoExchangeHasBeenAnsweredTheClockIsNotKnown() {
+        var blocked = kitchen
+        blocked.sync?.uncertaintyNs = .max
+        blocked.sync?.roundTripNs = .max
+        let lines = RoomsText.lines([blocked], width: nil, palette: plain) + RoomsText.details(blocked, palette: plain)
+        #expect(!lines.contains { $0.contains("922337") || $0.contains("e+15") })
+        #expect(lines.contains { $0.hasPrefix("clock") && $0.hasSuffix("not known yet") })
+        let json = blocked.json.text
+        #expect(json.contains(#""uncertainty_us":null"#) && json.contains(#""round_trip_us":null"#))
+    }
+
     @Test func aRoomThatHasJustComeIsSyncing() {
         var fresh = kitchen
         fresh.sync = nil

@@ -37,11 +37,13 @@ extension Wire.SyncReport {
     /// Where the room has not reported, and where it is offline, every figure is null.
     func json(of room: Wire.Room) -> JSONValue {
         let isKnown = room.sync != nil && room.connected
-        func scaled(_ value: Int64, by unit: Double) -> JSONValue { isKnown ? .number(Double(value) / unit) : .null }
+        func scaled(_ value: Int64?, by unit: Double) -> JSONValue {
+            value.flatMap { isKnown ? .number(Double($0) / unit) : nil } ?? .null
+        }
         func count(_ value: UInt64) -> JSONValue { isKnown ? .unsigned(value) : .null }
         return [
             "offset_us": scaled(offsetNs, by: 1_000),
-            "uncertainty_us": scaled(uncertaintyNs, by: 1_000),
+            "uncertainty_us": scaled(known(\.uncertaintyNs), by: 1_000),
             "drift_ppm": scaled(driftPpb, by: 1_000),
             "playout_error_us": scaled(playoutErrorNs, by: 1_000),
             "playout_error_p50_us": scaled(playoutErrorP50Ns, by: 1_000),
@@ -49,7 +51,7 @@ extension Wire.SyncReport {
             "rate_ppm": scaled(ratePpb, by: 1_000),
             "buffer_ms": scaled(bufferNs, by: 1_000_000),
             "arrival_tail_ms": scaled(arrivalTailNs, by: 1_000_000),
-            "round_trip_us": scaled(roundTripNs, by: 1_000),
+            "round_trip_us": scaled(known(\.roundTripNs), by: 1_000),
             "exchanges_per_second": scaled(Int64(exchangesPerSecondMilli), by: 1_000),
             "late": count(late),
             "lost": count(lost),

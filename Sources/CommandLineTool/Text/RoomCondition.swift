@@ -16,3 +16,11 @@ extension Wire.Room {
         return sync.reason
     }
 }
+
+extension Wire.SyncReport {
+    /// A figure of the clock; nil where no exchange has been answered, and it is as large as can be.
+    func known(_ figure: KeyPath<Self, Int64>) -> Int64? {
+        let value = self[keyPath: figure]
+        return value == .max ? nil : value
+    }
+}

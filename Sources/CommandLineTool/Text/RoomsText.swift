@@ -55,7 +55,7 @@ package enum RoomsText {
             .init(Wording.fixed(Double(room.delayNs) / 1_000_000, decimals: 1)),
             figure(playout?.playoutErrorNs, 1_000),
             figure(playout?.playoutErrorP99Ns, 1_000),
-            .init(sync.map { "±" + Wording.short(Double($0.uncertaintyNs) / 1_000) } ?? "-"),
+            .init(sync?.known(\.uncertaintyNs).map { "±" + Wording.short(Double($0) / 1_000) } ?? "-"),
             figure(playout?.ratePpb, 1_000),
             figure(sync?.bufferNs, 1_000_000),
             trouble(sync),
@@ -134,17 +134,18 @@ package enum RoomsText {
         let span = Wording.span
         // An older room does not tell.
         let time = sync.countingNs > 0 ? " in \(Wording.uptime(milliseconds: sync.countingNs / 1_000_000))" : ""
+        let clock =
+            sync.known(\.uncertaintyNs).map { uncertainty in
+                "known to \(span(uncertainty)), drift \(Wording.fixed(Double(sync.driftPpb) / 1_000, decimals: 2)) ppm, "
+                    + "round trip \(sync.known(\.roundTripNs).map(span) ?? "not known")"
+            } ?? "not known yet"
         return [
             (
                 "play-out error",
                 "\(span(sync.playoutErrorNs)) now, \(span(sync.playoutErrorP50Ns)) median, "
                     + "\(span(sync.playoutErrorP99Ns)) p99"
             ),
-            (
-                "clock",
-                "known to \(span(sync.uncertaintyNs)), drift "
-                    + "\(Wording.fixed(Double(sync.driftPpb) / 1_000, decimals: 2)) ppm, round trip \(span(sync.roundTripNs))"
-            ),
+            ("clock", clock),
             ("crystal", "\(Wording.fixed(Double(sync.ratePpb) / 1_000, decimals: 2)) ppm"),
             (
                 "network",
