@@ -57,8 +57,6 @@ package final class MPEGDecoder {
 
     /// In a row, after which a stream counts as ended.
     private static let errorLimit = 8
-    /// What of a stream is searched for music.
-    private static let streamSearchLimit: Int64 = 2 << 20
 
     /// Reads up to the first frame of music.
     /// - Parameter name: what messages call the source.
@@ -105,49 +103,31 @@ package final class MPEGDecoder {
         beside: @escaping (Int64) -> (any ByteSource)? = { _ in nil },
         now: @escaping () -> Instant<NodeClock> = MonotonicClock<NodeClock>.now
     ) throws(AudioError) {
-        let stream = RememberingSource(source)
-        var window = SourceWindow(stream: stream)
-        let tags = try TrackTags(&window)
-        description = try describing?.describe(headOf: window.size) { (offset, count) throws(AudioError) in
-            try window.bytes(at: offset, count: count)
-        }
-        var chain = FrameChain(window)
-        let limit = Self.streamSearchLimit
-        let origin = try StreamStart.find(&chain, from: tags.end, limit: limit, findsFree: false, name: name)
-        (self.name, self.stream) = (name, stream)
-        handle = try MPGHandle(source: stream, pieces: SourcePieces(from: origin), name: name, isStream: true)
+        let head = try StreamHead(source, name: name, describing: describing)
+        let stream = head.stream
+        (self.name, self.stream, description, chain) = (name, stream, head.description, head.chain)
+        handle = try MPGHandle(source: stream, pieces: head.pieces, name: name, isStream: true)
         let first = try handle.firstFrame()
         rate = first.rate
         nativeRate = first.rate
         channels = first.channels
         format = (first.format, first.meanBitrate)
-        let places = StreamPlaces(
-            info: first.info,
-            bitrate: first.bitrate,
-            rate: first.rate,
-            framesPerFrame: first.framesPerFrame,
-            size: stream.size.map { $0 - origin }
-        )
-        let extent = handle.streamExtent(
-            first: first,
-            places: places,
-            size: stream.size.map { $0 - origin },
-            note: tags.gaplessNote
-        )
+        let places = first.places(size: head.size)
+        let note = head.gaplessNote
+        let extent = handle.streamExtent(first: first, places: places, size: head.size, note: note)
         trim = extent.trim
         // What a station's music says of its length is true of the file that it once was.
         firstLength = stream.isLive ? .unknown : extent.length
-        self.chain = chain
         survey = StreamSurvey(
             stream,
             places: places,
-            counted: memory.count(of: name, size: stream.size, origin: origin),
+            counted: memory.count(of: name, size: stream.size, origin: head.origin),
             music: StreamSurvey.Music(
                 framesPerFrame: first.framesPerFrame,
                 rate: first.rate,
                 frames: firstLength.isExact ? places.frames : nil
             ),
-            chain: chain,
+            chain: head.chain,
             beside: beside,
             now: now
         )

@@ -39,6 +39,12 @@ struct FirstFrame {
         return mean > 7_500 && mean < 650_000 ? frames : nil
     }
 
+    /// Where the others lie.
+    /// - Parameter size: bytes from the first frame on.
+    func places(size: Int64?) -> StreamPlaces {
+        StreamPlaces(info: info, bitrate: bitrate, rate: rate, framesPerFrame: framesPerFrame, size: size)
+    }
+
     /// Those that the standard knows, in kbit/s.
     private static let rates = [
         8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448,
