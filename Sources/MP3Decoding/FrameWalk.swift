@@ -34,7 +34,6 @@ extension FrameChain {
             if let header = try header(at: &walk) {
                 if walk.offset + Int64(walk.frameBytes) > end { return nil }
                 walk.offset += Int64(walk.frameBytes)
-                walk.last = header
                 return header
             }
             let behind = try endOfTags(at: walk.offset)
@@ -70,12 +69,12 @@ extension FrameChain {
     }
 
     /// The frame that begins where the walk is, its size noted there. Nil where none does, and for one that is damaged: of
-    /// another kind than the one before, and none like it follows, or with another frame inside.
+    /// another kind than the one before, and neither followed by its like nor `fitting`, or with another frame inside.
     private mutating func header(at walk: inout FrameWalk) throws(AudioError) -> FrameHeader? {
         guard let header = FrameHeader(try window.bytes(at: walk.offset, count: 4)) else { return nil }
         var free = walk.free
         if let last = walk.last, !header.agrees(with: last) || (header.bytes == nil) != (last.bytes == nil) {
-            guard try goesOn(with: header, at: walk.offset) else { return nil }
+            guard try goesOn(with: header, at: walk.offset) else { return try fitting(header, in: &walk, after: last) }
             free = nil
         }
         if header.bytes == nil, free == nil { free = try freeSize(header, at: walk.offset) }
@@ -88,7 +87,28 @@ extension FrameChain {
         {
             return nil
         }
-        (walk.free, walk.frameBytes) = (free, bytes)
+        (walk.free, walk.frameBytes, walk.last) = (free, bytes, header)
         return header
+    }
+
+    /// A frame that was hit in its layer or version, or one of two that strayed in, if a frame like `last` begins at its end:
+    /// decoders play it, mostly as long as what stood there, and what follows keeps its time.
+    private mutating func fitting(
+        _ header: FrameHeader,
+        in walk: inout FrameWalk,
+        after last: FrameHeader
+    ) throws(AudioError) -> FrameHeader? {
+        guard header.rate == last.rate, let bytes = header.bytes else { return nil }
+        var next = walk.offset + Int64(bytes)
+        for _ in 1..<Self.proofAfterGap {
+            guard let following = FrameHeader(try window.bytes(at: next, count: 4)) else { return nil }
+            if following.agrees(with: last) {
+                walk.frameBytes = bytes
+                return header
+            }
+            guard following.agrees(with: header), let bytes = following.bytes else { return nil }
+            next += Int64(bytes)
+        }
+        return nil
     }
 }

@@ -18,7 +18,7 @@ struct GaplessTrim: Hashable {
         // The frame that carries the notes decodes to silence.
         let audio = info == nil ? 0 : framesPerFrame
         start = audio
-        if let delay = info?.delay, let padding = info?.padding, delay + padding > 0 || note == nil {
+        if let delay = info?.delay, let padding = info?.padding, delay + padding > 0 {
             start += delay + Self.decoderDelay
             guard var end = info?.frames.map({ audio + $0 * framesPerFrame }) ?? counted else { return }
             // An encoder that counted its own notes.
@@ -27,17 +27,18 @@ struct GaplessTrim: Hashable {
         } else if let note {
             start += note.delay + Self.decoderDelay
             setPadding(note.padding, end: audio + note.delay + note.length + note.padding)
-        } else if let info, !info.isFraunhofer {
+        } else if info?.frames != nil, info?.isFraunhofer == false {
             start += Self.decoderDelay
         }
     }
 
+    /// Notes by which nothing but padding would be left are no notes of it.
     /// - Parameters:
     ///   - padding: frames of silence that the encoder appended; the decoder's delay uses up the first of them.
     ///   - end: the raw frame behind them.
     private mutating func setPadding(_ padding: Int64, end: Int64) {
-        let first = max(start, end - max(0, padding - Self.decoderDelay))
-        if first < end { self.padding = first..<end }
+        let first = end - max(0, padding - Self.decoderDelay)
+        if first >= start, first < end { self.padding = first..<end }
     }
 
     /// The parts of raw frames `range` that are music, in order.

@@ -29,13 +29,15 @@ struct InfoFrame: Hashable {
         let side = isLowRate ? (isMono ? 9 : 17) : (isMono ? 17 : 32)
         // Encoders disagree about whether the tag moves with the checksum; what precedes it is zero in any case.
         let places = hasChecksum ? [side, side + 2] : [side]
-        if let start = places.first(where: { Self.isTag(body, at: $0, hasChecksum: hasChecksum) }) {
+        if let start = places.first(where: { Self.isTag(body, at: $0) }) {
             readXing(header, body, at: start)
         } else if body.count >= 32 + 26, Self.text(body, 32) == "VBRI" {
             // It stands 32 bytes after the header whatever the mode.
             isFraunhofer = true
             bytes = Self.number(body, 32 + 10)
             frames = Self.number(body, 32 + 14)
+            // Notes of nothing.
+            if bytes == 0, frames == 0 { return nil }
         } else {
             return nil
         }
@@ -85,11 +87,12 @@ struct InfoFrame: Hashable {
         return name.hasPrefix("LAME3.") && Int(minor).map { $0 < 95 } ?? false
     }
 
-    private static func isTag(_ body: [UInt8], at start: Int, hasChecksum: Bool) -> Bool {
+    /// Whether one stands behind empty side information. The checksum before that may be there without a word of it.
+    private static func isTag(_ body: [UInt8], at start: Int) -> Bool {
         guard body.count >= start + 8, let name = text(body, start), name == "Xing" || name == "Info" else {
             return false
         }
-        return body[(hasChecksum ? 2 : 0)..<start].allSatisfy { $0 == 0 }
+        return body[2..<start].allSatisfy { $0 == 0 }
     }
 
     private static func text(_ body: [UInt8], _ offset: Int) -> String? {

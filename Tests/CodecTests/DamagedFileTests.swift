@@ -98,6 +98,32 @@ import Testing
         }
     }
 
+    /// MPEG-2.5, where a frame of layer II has twice the bytes and twice the samples: it plays in place of two.
+    @Test func aFrameOfAnotherLayerThatFitsKeepsTheTime() throws {
+        var bytes = try Fixture.bytes("mono-8000.mp3")
+        let frames = try Self.frames(bytes)
+        let all = try Fixture.layout(bytes).total
+        for frame in frames.dropFirst(2).dropLast(2) {
+            bytes[frame.lowerBound + 1] ^= 0x06
+            #expect(try Fixture.layout(bytes).total == all)
+            let decoder = try Fixture.decoder(bytes)
+            #expect(decoder.length == .exact(FrameCount(decoder.trim.length(of: all))))
+            #expect(try decodeAll(decoder, keep: false).frames == Int(decoder.trim.length(of: all)))
+            bytes[frame.lowerBound + 1] ^= 0x06
+        }
+    }
+
+    /// As where files were cut and joined.
+    @Test func twoStrayFramesOfAnotherLayerPlay() throws {
+        var bytes = try Fixture.bytes("layer-two-48000.mp2")
+        let all = try Fixture.layout(bytes).total
+        let header = [0xFF, 0xFB, 0x94, 0x44] as [UInt8]
+        let stray = header + [UInt8](repeating: 0, count: 384 - header.count)
+        bytes.insert(contentsOf: stray + stray, at: try Self.frames(bytes)[7].lowerBound)
+        #expect(try Fixture.layout(bytes).total == all + 2 * 1_152)
+        #expect(try decodeAll(Fixture.decoder(bytes), keep: false).frames == Int(all) + 2 * 1_152)
+    }
+
     /// The encoder's notes are there, so its delay is not heard.
     @Test func theFrameBehindTheNotesMayBeBroken() throws {
         var bytes = try Fixture.bytes("stereo-44100-vbr.mp3")

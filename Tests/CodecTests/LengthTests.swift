@@ -1,6 +1,7 @@
 import AudioCore
-import MP3Decoding
 import Testing
+
+@testable import MP3Decoding
 
 /// A length that is told as exact is what plays, whatever the encoder's notes say.
 @Suite struct LengthTests {
@@ -48,6 +49,37 @@ import Testing
             #expect(try decodeAll(decoder, keep: false).frames == 50 * 1_152, "\(told)")
             #expect(decoder.length == .exact(FrameCount(50 * 1_152)), "\(told)")
         }
+    }
+
+    /// Then it is a frame like any other, and silent.
+    @Test func aFraunhoferFrameThatTellsNothingPlays() throws {
+        let frames = VariableRateTests.frames(50, rates: [12, 1, 2, 9], stretch: 3)
+        let decoder = try Fixture.decoder(Self.fraunhofer(frames: 0, bytes: 0) + frames)
+        #expect(try decodeAll(decoder, keep: false).frames == 51 * 1_152)
+    }
+
+    /// They leave out of the music what they count, and so nothing where they do not.
+    @Test func notesWithoutFramesAndWithoutADelayCutNothing() throws {
+        var bytes = try Fixture.bytes("stereo-44100-vbr.mp3")
+        let all = try decodeAll(Fixture.decoder(Array(bytes.dropFirst(417)))).frames
+        // The flags behind "Xing", and all that could follow them.
+        bytes[43] = 0
+        bytes.replaceSubrange(44..<417, with: [UInt8](repeating: 0, count: 373))
+        #expect(try decodeAll(Fixture.decoder(bytes)).frames == all)
+    }
+
+    /// The count is too small by so much that the padding would begin before the music.
+    @Test func paddingThatLeavesNothingIsNotBelieved() throws {
+        let body = [UInt8](repeating: 0, count: 32) + Array("Xing".utf8) + [0, 0, 0, 0]
+        var info = try #require(InfoFrame(body: body, isMono: false, isLowRate: false, hasChecksum: false))
+        (info.frames, info.delay, info.padding) = (1, 576, 1_727)
+        let trim = GaplessTrim(info: info, note: nil, framesPerFrame: 1_152, counted: 3 * 1_152)
+        #expect(trim.length(of: 3 * 1_152) == 2 * 1_152 - 1_105)
+    }
+
+    @Test func notesBehindAChecksumThatTheHeaderDoesNotTellAreFound() {
+        let body = [1, 2] + [UInt8](repeating: 0, count: 30) + Array("Xing".utf8) + [0, 0, 0, 1, 0, 0, 0, 9]
+        #expect(InfoFrame(body: body, isMono: false, isLowRate: false, hasChecksum: false)?.frames == 9)
     }
 
     /// A frame of 417 bytes with "VBRI".
