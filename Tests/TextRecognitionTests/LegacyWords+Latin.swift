@@ -1,4 +1,4 @@
-/// Those that differ from Windows-1252 in a few letters; not what the rules were made with.
+/// Those that differ from Windows-1252 in a few letters.
 extension LegacyWords {
     static let latin: [(name: String, words: [String], alone: Int, together: Int)] = [
         (
