@@ -119,10 +119,7 @@ package struct ID3Tag {
             // iTunes once wrote plain sizes into 2.4, and others synchsafe ones into 2.3: what does not belong there is
             // right where only it leads to another frame.
             let (own, other) = major == 4 ? (safe, size) : (size, safe)
-            size = own
-            if try !isFrameOrEnd(content + own, limit, fetch), try isFrameOrEnd(content + other, limit, fetch) {
-                size = other
-            }
+            size = try leadingOn(own, or: other, from: content, limit, fetch)
         }
         return Place(
             identifier: identifier,
@@ -202,10 +199,19 @@ package struct ID3Tag {
         // The size counts its own four bytes in 2.4 alone, and some mistake that.
         let told = major == 4 ? Self.synchsafe(bytes) ?? 0 : Self.plain(bytes)
         let (own, other) = major == 4 ? (told, told + 4) : (told + 4, told)
-        if try !isFrameOrEnd(offset + own, limit, fetch), try isFrameOrEnd(offset + other, limit, fetch) {
-            return other
-        }
-        return own
+        return try leadingOn(own, or: other, from: offset, limit, fetch)
+    }
+
+    /// `own`, unless only `other` so many bytes behind `offset` leads to a frame or the end.
+    private func leadingOn(
+        _ own: Int64,
+        or other: Int64,
+        from offset: Int64,
+        _ limit: Int64,
+        _ fetch: ByteFetch
+    ) throws(AudioError) -> Int64 {
+        if try isFrameOrEnd(offset + own, limit, fetch) { return own }
+        return try isFrameOrEnd(offset + other, limit, fetch) ? other : own
     }
 
     private static func plain(_ bytes: some Sequence<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }

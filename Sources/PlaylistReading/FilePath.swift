@@ -21,12 +21,15 @@ enum FilePath {
         return path.first == slash || isWindows(path) ? path : [slash] + path
     }
 
+    /// Whether it stands behind the letter of a drive; the second in old `file:` addresses.
+    static func endsDrive(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") }
+
     /// `C:\Music`, `c:/Music`, `C|/Music`, `\\server\share`, `\Music`.
     static func isWindows(_ name: Name) -> Bool {
         let start = Array(name.prefix(3))
         if start.first == backslash { return true }
         return start.count == 3 && (97...122).contains(start[0] | 32)
-            && [UInt8(ascii: ":"), UInt8(ascii: "|")].contains(start[1])
+            && endsDrive(start[1])
             && (start[2] == backslash || start[2] == slash)
     }
 

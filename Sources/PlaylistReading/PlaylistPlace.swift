@@ -133,8 +133,8 @@ struct PlaylistPlace: Sendable {
 
     /// A path of another machine: it, and what it is called in its folders there, the longest first.
     private func tails(of path: FilePath.Name) -> [FilePath.Name] {
-        let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter {
-            ![UInt8(ascii: ":"), UInt8(ascii: "|")].contains($0.last)
+        let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter { part in
+            part.last.map { !FilePath.endsDrive($0) } ?? true
         }
         return parts.indices.map { Array(parts[$0...].joined(separator: [FilePath.slash]))[...] }
     }

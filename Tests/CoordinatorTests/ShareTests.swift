@@ -41,12 +41,18 @@ import Testing
 
     init() throws { shares = try Shares(TaggedOpener([500_000, 100_000, 100_000, 0, 0, 0, 0, 0, 480_000])) }
 
-    @Test func aShareThatHangsHoldsUpNothingElse() throws {
-        defer { shares.answer() }
+    /// An engine that has been told to start a track on a share that hangs.
+    private func waitingBench() -> EngineBench {
         shares.hang("/mnt/one")
         let bench = EngineBench(shares.files, through: shares)
         bench.send(.start(Generation(1), bench.track(1)))
         bench.work()
+        return bench
+    }
+
+    @Test func aShareThatHangsHoldsUpNothingElse() throws {
+        defer { shares.answer() }
+        let bench = waitingBench()
         #expect(bench.events.first == .loading(Generation(1), bench.track(1)))
         #expect(bench.batches.isEmpty)
         bench.send(.start(Generation(2), bench.track(9)))
@@ -56,10 +62,7 @@ import Testing
 
     @Test func aShareThatHangsIsToldAsTheReason() throws {
         defer { shares.answer() }
-        shares.hang("/mnt/one")
-        let bench = EngineBench(shares.files, through: shares)
-        bench.send(.start(Generation(1), bench.track(1)))
-        bench.work()
+        let bench = waitingBench()
         func troubles() -> [String] {
             bench.events.compactMap { event in
                 guard case .supply(let report) = event else { return nil }

@@ -78,6 +78,11 @@ package struct TrackMark: Hashable, Sendable {
         placeIsEstimate = false
     }
 
+    /// Whether nothing of it is heard where `generation` ends at `position`.
+    func isCutOff(from generation: Generation, at position: FrameCount) -> Bool {
+        self.generation == generation && self.position >= position
+    }
+
     /// The place in the track that is heard at stream position `position`, at or after the mark.
     package func trackTime(at position: FrameCount) -> Interval {
         trackTime + PlaybackRate.trackTime(of: position - self.position, ratePermille: ratePermille)

@@ -66,7 +66,7 @@ extension ZoneSchedule {
         switch pending.kind {
         case .fresh(let isHeld): start = begin(pending, isHeld: isHeld, earliest)
         case .cut(let old, let mark, let time):
-            marks.removeAll { $0.generation == old && $0.position >= mark }
+            marks.removeAll { $0.isCutOff(from: old, at: mark) }
             start = join(pending, at: time, earliest)
         }
         guard let start else { return nil }
@@ -139,7 +139,6 @@ extension ZoneSchedule {
             unretunable = marks.last?.serial
             return nil
         }
-        endBeforeCut(old, at: mark)
-        return [.suspend(old)]
+        return endBeforeCut(old, at: mark)
     }
 }

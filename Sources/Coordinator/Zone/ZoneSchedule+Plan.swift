@@ -59,28 +59,29 @@ extension ZoneSchedule {
         guard let pending, pending.isLoading, pending.marks.isEmpty, !pending.retunes else { return nil }
         let wanted = following(trackCut(of: old, at: mark))
         guard wanted?.item != pending.track.item else { return nil }
-        endBeforeCut(old, at: mark)
+        let ending = endBeforeCut(old, at: mark)
         let commands = wanted.map { cut(old, at: mark, $0, earliest: earliest) } ?? []
         // Too late for another: that the end is heard starts it.
-        return commands.isEmpty ? [.suspend(old)] : commands
+        return commands.isEmpty ? ending : commands
     }
 
     /// Which track after the current one it is that is heard up to the cut; one less where a pending retune reads it anew, so
     /// that its marks count on from there.
     private func trackCut(of old: Generation, at mark: FrameCount) -> Int {
-        let kept = marks.count { !($0.generation == old && $0.position >= mark) }
+        let kept = marks.count { !$0.isCutOff(from: old, at: mark) }
         guard kept > 0 else { return -1 }
         let isReadAnew = pending?.retunes == true && marks[kept - 1].item == pending?.track.item
         return tracksBefore(kept - 1) - (isReadAnew ? 1 : 0)
     }
 
-    /// What was to continue `old` at the cut will not come, and of `old` nothing more is wanted.
-    mutating func endBeforeCut(_ old: Generation, at mark: FrameCount) {
+    /// Nothing continues `old` at the cut, and of `old` nothing more is wanted.
+    mutating func endBeforeCut(_ old: Generation, at mark: FrameCount) -> [PipelineCommand] {
         pending = nil
         encoding = old
-        marks.removeAll { $0.generation == old && $0.position >= mark }
+        marks.removeAll { $0.isCutOff(from: old, at: mark) }
         told = .nothingYet
         ended(old, at: mark)
+        return [.suspend(old)]
     }
 
     /// How many tracks are begun by the marks before the one at `index`: what sounds otherwise from a mark on is none.
@@ -110,11 +111,7 @@ extension ZoneSchedule {
         else {
             return []
         }
-        guard let wanted else {
-            marks.removeAll { $0.generation == generation && $0.position >= mark }
-            ended(generation, at: mark)
-            return [.suspend(generation)]
-        }
+        guard let wanted else { return endBeforeCut(generation, at: mark) }
         let new = newGeneration()
         pending = Pending(generation: new, kind: .cut(old: generation, mark: mark, time: time), track: wanted)
         pending?.retunes = retunes
