@@ -17,8 +17,8 @@ let common: [SwiftSetting] = [
 /// Cores have no reason to touch raw memory: there the compiler checks it.
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 
-/// Modules that a room is made of. Regular expressions, which the compiler imports everywhere and whose search functions it prefers,
-/// would be a tenth of it.
+/// Modules that a room is made of. Regular expressions, which the compiler imports everywhere and whose search
+/// functions it prefers, would be a tenth of it.
 let inRoom: Set = [
     "AudioCore", "SyncCore", "PlaybackCore", "WireFormat", "RPC", "OptionParsing", "LinuxSystem", "ClockChannel",
     "NNGMessaging",
@@ -45,17 +45,18 @@ let stripping = Context.environment["TUTTI_SYMBOLS"] == nil ? ["-Xlinker", "-s"]
 
 func linking(_ flags: [String]) -> [LinkerSetting] { [.unsafeFlags(flags, .when(configuration: .release))] }
 
-/// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names and symbols are
-/// left out. For a program that uses a C++ library of the system and so has to share its C++ runtime.
+/// Release executables carry the Swift runtime: code that nobody calls, code that stands twice, exported names and
+/// symbols are left out. For a program that uses a C++ library of the system and so has to share its C++ runtime.
 let leanShared = linking(
     ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all"] + stripping
 )
 
-/// The same without a shared library of which a few functions are needed: dev/build.sh puts its archive into .build/static.
+/// The same without a shared library of which a few functions are needed: dev/build.sh puts its archive into
+/// .build/static.
 let lean = leanShared + linking(["-L", ".build/static", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
 
-/// A room runs a tenth of the code that it carries. What it runs stands together (dev/order-room.sh finds it), so that the
-/// kernel need not keep the rest in memory for its neighbours' sake.
+/// A room runs a tenth of the code that it carries. What it runs stands together (dev/order-room.sh finds it), so that
+/// the kernel need not keep the rest in memory for its neighbours' sake.
 let leanRoom =
     lean
     + linking(["-Xlinker", "--symbol-ordering-file=dev/tutti-room.order", "-Xlinker", "--no-warn-symbol-ordering"])

@@ -50,7 +50,14 @@ units() {
     return "$status"
 }
 
+# swift-format holds the code to its 120 columns and leaves comments alone.
+columns() {
+    ! LC_ALL=C.UTF-8 grep -rnE --include='*.swift' --include='CLinux.*' --exclude-dir=Generated '^.{121,}$' \
+        Sources Tests Benchmarks | grep -E '^[^:]*:[0-9]+: *//'
+}
+
 check format "Swift sources are formatted" dev/format.sh --lint
+check columns "comments keep to 120 columns" columns
 check generated "generated code is what Protos/ makes" dev/check-generated.sh
 check imports "modules import what dev/imports.txt allows" dev/check-imports.sh
 check paths "no path of one machine only" dev/check-paths.sh

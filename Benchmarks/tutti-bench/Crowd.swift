@@ -5,8 +5,9 @@ import LinuxSystem
 import NNGMessaging
 import RPC
 
-/// Many rooms in one process, to see what they cost the coordinator. Each does all that a room does towards it: it registers,
-/// reports, asks for the time and receives the stream, over connections of its own; it decodes and plays nothing.
+/// Many rooms in one process, to see what they cost the coordinator. Each does all that a room does towards it: it
+/// registers, reports, asks for the time and receives the stream, over connections of its own; it decodes and plays
+/// nothing.
 enum Crowd {
     private static let usage = "usage: tutti-bench crowd HOST:PORT ROOMS SECONDS"
 

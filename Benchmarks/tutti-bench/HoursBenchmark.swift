@@ -1,7 +1,8 @@
 import Glibc
 import TestSupport
 
-/// Two rooms for hours, while every crystal wanders with the temperature: does anything jump, and how far apart do they sound?
+/// Two rooms for hours, while every crystal wanders with the temperature: does anything jump, and how far apart do they
+/// sound?
 enum HoursBenchmark {
     /// What the design allows for two rooms whose machine clocks are off as well: the 99th percentile in us.
     private static let cases: [(link: SimLinkProfile, budget: Double)] = [

@@ -3,8 +3,9 @@ import Glibc
 import SyncCore
 import TestSupport
 
-/// The comparison over exchanges that were recorded: lines of sent, received, replied and returned in ns. The truth is not
-/// known, so each estimator is compared with the straight line that fits the whole recording: only for steady crystals.
+/// The comparison over exchanges that were recorded: lines of sent, received, replied and returned in ns. The truth is
+/// not known, so each estimator is compared with the straight line that fits the whole recording: only for steady
+/// crystals.
 enum RecordedExchanges {
     static func run(_ name: String) -> Bool {
         guard let exchanges = read(name), exchanges.count > 100 else {

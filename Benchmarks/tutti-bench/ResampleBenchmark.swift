@@ -115,7 +115,8 @@ enum ResampleBenchmark {
         return result
     }
 
-    /// Signal over all that is not the sine, its amplitude and phase fitted, in dB; the first and last tenth are left out.
+    /// Signal over all that is not the sine, its amplitude and phase fitted, in dB; the first and last tenth are left
+    /// out.
     private static func ratio(of output: [Float], hertz: Double, step: Double) -> Double {
         let turn = 2 * Double.pi * hertz / 48_000 * step
         let range = (output.count / 10)..<(output.count * 9 / 10)

@@ -5,13 +5,13 @@ import OpusCodec
 import RPC
 import SkewMeter
 
-/// A tone through a real room: what its card recorded against the packets that were sent. What MP3 and Opus do to the tone
-/// is in both, so that what differs is the room's own doing: interpolation, gain, the making of samples.
+/// A tone through a real room: what its card recorded against the packets that were sent. What MP3 and Opus do to the
+/// tone is in both, so that what differs is the room's own doing: interpolation, gain, the making of samples.
 enum ToneBenchmark {
     private static let usage = "usage: tutti-bench tone HOST:PORT SECONDS CARD [HERTZ]"
 
-    /// Listens for so many seconds, in which one tone has to begin, and then reads what CARD (DIR/NAME, without .journal) has
-    /// recorded so far.
+    /// Listens for so many seconds, in which one tone has to begin, and then reads what CARD (DIR/NAME, without
+    /// .journal) has recorded so far.
     static func run(_ arguments: [String]) -> Bool {
         guard (3...4).contains(arguments.count), let endpoint = Crowd.endpoint(arguments[0]),
             let seconds = Double(arguments[1]), seconds > 3,

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Which place of the sent signal the middle of a window plays, how many sent frames a recorded one takes, and the gain.
+/// Which place of the sent signal the middle of a window plays, how many sent frames a recorded one takes, and the
+/// gain.
 struct ToneFit {
     var place: Double
     var step: Double

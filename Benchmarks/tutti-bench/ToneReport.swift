@@ -3,7 +3,8 @@ import SkewMeter
 
 /// Compares a recorded tone with what was sent, window by window.
 struct ToneReport: CustomStringConvertible {
-    /// Shorter than what a rate controller does to a crystal's wander, long enough for a fit of three numbers to take no noise.
+    /// Shorter than what a rate controller does to a crystal's wander, long enough for a fit of three numbers to take
+    /// no noise.
     private static let windowSeconds = 0.2
     /// After the tone's onset; what starts has ramps.
     private static let settleSeconds = 1.0

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Reads a signal between its samples far better than what is measured with it: 128 taps, Kaiser's window with a stop band
-/// 120 dB down.
+/// Reads a signal between its samples far better than what is measured with it: 128 taps, Kaiser's window with a stop
+/// band 120 dB down.
 struct WideSinc {
     /// Samples that must exist before and after a place.
     static let reach = 64

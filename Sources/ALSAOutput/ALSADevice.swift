@@ -4,8 +4,8 @@ private import Glibc
 
 /// A PCM of ALSA as an `OutputDevice`. Made and used on one thread.
 ///
-/// The device is taken as it is: its own rate, format and channels, without ALSA's resampling. Its ring is as large as the
-/// deepest queue, where it offers that, and holds no more than is to be kept queued: 30 ms and a period at first.
+/// The device is taken as it is: its own rate, format and channels, without ALSA's resampling. Its ring is as large as
+/// the deepest queue, where it offers that, and holds no more than is to be kept queued: 30 ms and a period at first.
 package final class ALSADevice: OutputDevice {
     package let format: DeviceFormat
     private let pcm: OpaquePointer

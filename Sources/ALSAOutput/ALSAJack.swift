@@ -2,8 +2,8 @@ import AudioCore
 private import CALSA
 private import Glibc
 
-/// The jacks of a card that ALSA tells about: the controls "... Jack" of its control interface. Headphone jacks decide where
-/// there are any, else the other output jacks; those of inputs and of built-in speakers do not count.
+/// The jacks of a card that ALSA tells about: the controls "... Jack" of its control interface. Headphone jacks decide
+/// where there are any, else the other output jacks; those of inputs and of built-in speakers do not count.
 package final class ALSAJack: JackWatching {
     package let fileDescriptor: Int32
     private let control: OpaquePointer

@@ -2,8 +2,8 @@ package import AudioCore
 import CPango
 package import LyricsCore
 
-/// Draws artwork with cairo, pango and gdk-pixbuf. Has no state; every object of the libraries lives for one call, on its
-/// thread.
+/// Draws artwork with cairo, pango and gdk-pixbuf. Has no state; every object of the libraries lives for one call, on
+/// its thread.
 package struct ArtworkRenderer: ArtworkDrawing {
     package init() {}
 

@@ -71,7 +71,8 @@ enum ImageScreening {
         return false
     }
 
-    /// A GIF up to the end of its first image (GIF89a, sections 17 to 23): an animation is as large as its frames together.
+    /// A GIF up to the end of its first image (GIF89a, sections 17 to 23): an animation is as large as its frames
+    /// together.
     private static func firstFrame(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count > 13 else { return nil }
         var place = 13 + colourTable(bytes[10])

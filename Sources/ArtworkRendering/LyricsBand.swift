@@ -1,8 +1,8 @@
 import AudioCore
 import LyricsCore
 
-/// Three lines of lyrics on a dark band at the lower edge. The rows stand where they stand, so that nothing jumps from one
-/// line to the next.
+/// Three lines of lyrics on a dark band at the lower edge. The rows stand where they stand, so that nothing jumps from
+/// one line to the next.
 struct LyricsBand {
     private let moment: LyricMoment
 

@@ -1,8 +1,9 @@
 import AudioCore
 import CPango
 
-/// A text that is laid out in a column: wrapped at words, or inside those that are too long, and cut with dots where it would
-/// need more rows. Scripts, directions and fallback fonts are pango's and fontconfig's work. Owns pango's objects.
+/// A text that is laid out in a column: wrapped at words, or inside those that are too long, and cut with dots where it
+/// would need more rows. Scripts, directions and fallback fonts are pango's and fontconfig's work. Owns pango's
+/// objects.
 final class TextBlock {
     struct Style: Hashable {
         /// Height of the font in pixels.

@@ -15,8 +15,8 @@ package protocol ByteSource: AnyObject {
     var waiting: (bytes: Int64, isComplete: Bool) { get }
     /// Up to `count` bytes from `offset` on that have come and can be read again; fewer where no more have.
     func arrived(at offset: Int64, count: Int) -> [UInt8]
-    /// What follows is read next, if `read` has come to a joint and not to the end: a station's stream goes on there, after an
-    /// outage, with a later moment.
+    /// What follows is read next, if `read` has come to a joint and not to the end: a station's stream goes on there,
+    /// after an outage, with a later moment.
     func crossJoint() -> Bool
     /// What a station says it plays, as of the byte that was read last; empty where it says nothing.
     var streamTitle: String { get }
@@ -41,8 +41,8 @@ package protocol RemoteByteSourceOpening: Sendable {
     /// Waits for the server's answer.
     /// - Throws: `AudioError` with a reason that can be shown to a user.
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any ByteSource
-    /// Begins to read from `offset` on, beside what has been opened: what comes is `waiting` for who counts it. Waits for
-    /// nothing, and is held back after a few pieces. Nil where it cannot.
+    /// Begins to read from `offset` on, beside what has been opened: what comes is `waiting` for who counts it. Waits
+    /// for nothing, and is held back after a few pieces. Nil where it cannot.
     func beside(uri: String, from offset: Int64) -> (any ByteSource)?
 }
 

@@ -1,5 +1,6 @@
-/// Bytes that need not be text, carried in a `String` without loss: what is UTF-8 stands for itself, and each other byte is a
-/// scalar for private use, U+10F780 to U+10F7FF. Where the bytes hold such a scalar, its bytes are carried like others.
+/// Bytes that need not be text, carried in a `String` without loss: what is UTF-8 stands for itself, and each other
+/// byte is a scalar for private use, U+10F780 to U+10F7FF. Where the bytes hold such a scalar, its bytes are carried
+/// like others.
 package enum ByteText {
     private static let base: UInt32 = 0x10_F700
 

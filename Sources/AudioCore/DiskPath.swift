@@ -1,4 +1,5 @@
-/// A path as the kernel takes it: bytes, which need not be text. A queue, a message and the state know it by its `location`.
+/// A path as the kernel takes it: bytes, which need not be text. A queue, a message and the state know it by its
+/// `location`.
 package struct DiskPath: Hashable, Sendable {
     /// Without a zero.
     package var bytes: [UInt8]
@@ -9,7 +10,8 @@ package struct DiskPath: Hashable, Sendable {
 
     package init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// Itself where it is text; else the `file:` address that has its bytes percent-encoded. `TrackURI.path` leads back.
+    /// Itself where it is text; else the `file:` address that has its bytes percent-encoded. `TrackURI.path` leads
+    /// back.
     package var location: String {
         String(validating: bytes, as: UTF8.self) ?? "file://" + PercentEncoding.encodedPath(bytes)
     }

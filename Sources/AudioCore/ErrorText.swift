@@ -3,7 +3,8 @@ package enum ErrorText {
     /// `text` on one line, and without users and passwords.
     package static func line(_ text: String) -> String { withoutUsers(PlainText.oneLine(text)) }
 
-    /// `text` without what nobody else should read: of addresses the user and password are left out (RFC 3986 section 3.2.1).
+    /// `text` without what nobody else should read: of addresses the user and password are left out (RFC 3986 section
+    /// 3.2.1).
     package static func withoutUsers(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
         var pieces = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 /// Bytes from an offset, at most as many as asked for; fewer at the end. What tags are read through.
 package typealias ByteFetch = (_ offset: Int64, _ count: Int) throws(AudioError) -> ArraySlice<UInt8>
 
-/// The structure of an ID3v2 tag (2.2, 2.3, 2.4; id3.org's informal standards): its frames are looked at one by one where
-/// they lie, and what is not wanted is stepped over, so that a tag of many megabytes takes no memory.
+/// The structure of an ID3v2 tag (2.2, 2.3, 2.4; id3.org's informal standards): its frames are looked at one by one
+/// where they lie, and what is not wanted is stepped over, so that a tag of many megabytes takes no memory.
 package struct ID3Tag {
     /// 2 to 4 where its frames can be read.
     package let major: UInt8
@@ -45,8 +45,8 @@ package struct ID3Tag {
         end = bodyEnd + (header[3] == 4 && header[5] & 0x10 != 0 ? Self.headerBytes : 0)
     }
 
-    /// A tag of 2.4 that stands before `end`, where it has a footer, which is its header with another name. Nil where none
-    /// does.
+    /// A tag of 2.4 that stands before `end`, where it has a footer, which is its header with another name. Nil where
+    /// none does.
     package init?(endingAt end: Int64, _ fetch: ByteFetch) throws(AudioError) {
         let footer = Array(try fetch(end - Self.headerBytes, Int(Self.headerBytes)))
         guard footer.count == Int(Self.headerBytes), footer.starts(with: "3DI".utf8),

@@ -1,6 +1,7 @@
 /// A sound device that plays from a queue of frames. Opened, used and closed on one thread; not `Sendable`.
 ///
-/// After `start` nothing here allocates, locks or logs, and faults are plain values, so that a real-time thread can use it.
+/// After `start` nothing here allocates, locks or logs, and faults are plain values, so that a real-time thread can use
+/// it.
 package protocol OutputDevice: AnyObject {
     var format: DeviceFormat { get }
     /// Stops, fills the queue with silence and starts: from now on frames leave at the device's own rate.
@@ -60,7 +61,8 @@ package struct DeviceFormat: Hashable, Sendable {
 package enum DeviceFault: Error, Hashable, Sendable, BitwiseCopyable {
     /// The queue ran empty. Remedy: start again.
     case xrun
-    /// The device is no longer there, or does not answer. Remedy: close it and open it again, later. The raw code is the driver's.
+    /// The device is no longer there, or does not answer. Remedy: close it and open it again, later. The raw code is
+    /// the driver's.
     case gone(Int32)
     /// It takes nothing any more, though it reports no error. Remedy: close it and open it again.
     case stuck

@@ -10,7 +10,8 @@ package enum PlaybackRate {
         FrameTime.interval(of: frames).scaled(by: ratePermille)
     }
 
-    /// The frames of the stream that `time` of a track is worth, rounded down; none for a rate that is none of `permille`.
+    /// The frames of the stream that `time` of a track is worth, rounded down; none for a rate that is none of
+    /// `permille`.
     package static func frames(in time: Interval, ratePermille: Int) -> FrameCount {
         guard permille.contains(ratePermille) else { return 0 }
         let (whole, part) = time.clamped.quotientAndRemainder(dividingBy: Int64(ratePermille))
@@ -31,8 +32,8 @@ extension Interval {
 
 /// Plays tracks at another speed with their pitch kept. Callable from any thread.
 package protocol TempoStretching: Sendable {
-    /// `source`, not read yet, at a speed. At `PlaybackRate.normal` it is `source` itself; otherwise n of its frames become
-    /// round(n * 1000 / ratePermille) frames, and frame i after the start or a seek to t is the track at t + i *
+    /// `source`, not read yet, at a speed. At `PlaybackRate.normal` it is `source` itself; otherwise n of its frames
+    /// become round(n * 1000 / ratePermille) frames, and frame i after the start or a seek to t is the track at t + i *
     /// ratePermille / 1000 within 50 ms. `info` and `seek` are in the track's own time. `join` of two stretched sources
     /// at one speed goes on over the joint as if they were one.
     /// - Throws: `internal` for a rate outside `PlaybackRate.permille`, or without memory.

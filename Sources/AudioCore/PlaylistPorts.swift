@@ -46,7 +46,8 @@ package struct ExpandedPlaylist: Hashable, Sendable {
 
 /// Turns playlists into tracks. Calls block on disk or network: they belong on a thread that may wait.
 package protocol PlaylistExpanding: Sendable {
-    /// - Parameter uri: an absolute path or a URI; what it is is found out by its content where its name does not say it.
+    /// - Parameter uri: an absolute path or a URI; what it is is found out by its content where its name does not say
+    ///   it.
     /// - Returns: nil where it is no playlist, or nothing that can be looked at now: then it is a track.
     /// - Throws: `AudioError` with a reason that can be shown to a user, for a playlist that cannot be read or played.
     func expand(uri: String) throws(AudioError) -> ExpandedPlaylist?

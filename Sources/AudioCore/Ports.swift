@@ -76,8 +76,8 @@ package struct TrackInfo: Hashable, Sendable {
 
 /// Where a seek has led, as far as that is known.
 package struct SeekLanding: Hashable, Sendable {
-    /// How far from the place that was asked for: where nothing is known to lie there, behind the end as it was estimated,
-    /// and where what seemed to be the place turned out to be another.
+    /// How far from the place that was asked for: where nothing is known to lie there, behind the end as it was
+    /// estimated, and where what seemed to be the place turned out to be another.
     package var displacement: Interval
     /// Whether nobody has counted up to there: `displacement` changes once somebody has.
     package var isEstimate: Bool
@@ -98,9 +98,9 @@ package protocol FrameSource: AnyObject {
     func seek(to time: Interval) throws(AudioError)
     /// Where the last `seek` led. `read` begins there.
     var landing: SeekLanding { get }
-    /// Says, before this track's last frame has been read, that `next` follows it without a gap and has not been read yet.
-    /// A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a fraction of
-    /// a frame, and may be one frame longer or shorter than alone.
+    /// Says, before this track's last frame has been read, that `next` follows it without a gap and has not been read
+    /// yet. A source may then carry its resampler's filter over the joint: `next` goes on where this track ends to a
+    /// fraction of a frame, and may be one frame longer or shorter than alone.
     func join(_ next: any FrameSource)
     /// How much can be read without waiting: no more may be read at once where it says so.
     var supply: FrameSupply { get }
@@ -128,7 +128,8 @@ package protocol TrackOpening: Sendable {
     func open(uri: String) throws(AudioError) -> any FrameSource
     /// Whether opening and reading waits for a network: then it belongs on a thread of its own.
     func isRemote(uri: String) -> Bool
-    /// The file system that a file is on, where reading that may stand still for minutes: a network's. Nil for all else.
+    /// The file system that a file is on, where reading that may stand still for minutes: a network's. Nil for all
+    /// else.
     func share(of uri: String) -> DiskPath?
     /// As `open`, for what is remote: `monitor` can end it, and is told what keeps it.
     func open(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> any FrameSource
@@ -152,8 +153,8 @@ extension TrackOpening {
 /// n input frames since the start or the last `reset` give exactly round(n * 48000 / rate) output frames once `finish`
 /// has been called, and output frame i is the signal at input time i * rate / 48000: the latency is inside.
 package protocol FrameResampler: AnyObject {
-    /// Takes all of `input` (interleaved stereo) and appends the frames that are ready to `output`: for the latency, fewer
-    /// than their share.
+    /// Takes all of `input` (interleaved stereo) and appends the frames that are ready to `output`: for the latency,
+    /// fewer than their share.
     func process(_ input: UnsafeBufferPointer<Float>, into output: inout [Float]) throws(AudioError)
     /// Takes silence to follow, and appends what is left. `reset` comes next.
     func finish(into output: inout [Float]) throws(AudioError)

@@ -1,6 +1,6 @@
 extension String {
-    /// Its beginning, of at most `limit` bytes of UTF-8, with whole characters: for texts from tags and networks, which go
-    /// into answers and events of limited size. A single character that is longer is cut between its scalars.
+    /// Its beginning, of at most `limit` bytes of UTF-8, with whole characters: for texts from tags and networks, which
+    /// go into answers and events of limited size. A single character that is longer is cut between its scalars.
     package func cut(toBytes limit: Int = 1_024) -> String {
         guard utf8.count > limit else { return self }
         // A prefix ends on a scalar.

@@ -22,7 +22,8 @@ package struct TimelineSpan: Hashable, Sendable, BitwiseCopyable {
     package var startTime: Instant<CoordinatorClock>
     /// The first frame that is not heard any more; nil while the end is open.
     package var endPosition: FrameCount?
-    /// True where this span continues what the one before it was playing, sample for sample: no ramp is made at the joint.
+    /// True where this span continues what the one before it was playing, sample for sample: no ramp is made at the
+    /// joint.
     package var continuesPrevious: Bool
 
     package init(

@@ -31,8 +31,8 @@ package struct ReplayGain: Hashable, Sendable {
     package var trackPeak: Double?
     package var albumPeak: Double?
 
-    /// Decibels that can be meant, a factor of a thousand either way; what a tag says beyond is a mistake. RVA2 could say up
-    /// to 64 (ID3v2.4, frames, section 4.11), a text anything.
+    /// Decibels that can be meant, a factor of a thousand either way; what a tag says beyond is a mistake. RVA2 could
+    /// say up to 64 (ID3v2.4, frames, section 4.11), a text anything.
     package static let gains = -60.0...60
     /// Magnitudes that can be meant: from 80 dB below full scale to 18 dB above it, where no decoder overshoots to.
     package static let peaks = 0.000_1...8
@@ -98,7 +98,8 @@ package protocol TrackDescribing: Sendable {
     /// The lyrics of a track, of one from a network by its tags; nil where there are none.
     /// - Parameter monitor: ends the wait for a server.
     func lyrics(uri: String, monitor: any SourceMonitoring) throws(AudioError) -> LyricsText?
-    /// The picture at a path or an address; nil where there is none. Size-capped. Ends its wait for a server with its task.
+    /// The picture at a path or an address; nil where there is none. Size-capped. Ends its wait for a server with its
+    /// task.
     func picture(at uri: String) -> Picture?
     /// What the tags at the beginning of a stream say, without lyrics and covers from elsewhere.
     /// - Parameters:
@@ -139,8 +140,8 @@ package struct FetchedResource: Hashable, Sendable {
     }
 }
 
-/// Turns bytes in a character set that nobody told into text: UTF-8 and UTF-16 by their marks and validity, otherwise by
-/// a guess that does not spoil good Latin-1.
+/// Turns bytes in a character set that nobody told into text: UTF-8 and UTF-16 by their marks and validity, otherwise
+/// by a guess that does not spoil good Latin-1.
 package protocol TextRecognizing: Sendable {
     func text(of bytes: [UInt8]) -> String
     /// - Parameter set: the character set that the bytes are said to be in, by any of its names; empty for none.

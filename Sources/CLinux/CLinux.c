@@ -150,8 +150,8 @@ static int64_t stamp_to_monotonic(const struct timespec *stamp) {
     return before + (after - before) / 2 - age;
 }
 
-// The address that was asked answers, whatever way the answer goes: it is the only one from which it is taken. The way is the
-// kernel's business.
+// The address that was asked answers, whatever way the answer goes: it is the only one from which it is taken. The way
+// is the kernel's business.
 static void keep_asked(tutti_address *from, struct cmsghdr *part) {
     if (part->cmsg_level == IPPROTO_IP && part->cmsg_type == IP_PKTINFO) {
         struct in_pktinfo info;

@@ -5,8 +5,8 @@ package import LinuxSystem
 package import SyncCore
 private import WireFormat
 
-/// The room's UDP socket to the coordinator's clock. Send and receive times are the kernel's where it tells them, so that
-/// neither waking a thread nor a system call is part of a delay.
+/// The room's UDP socket to the coordinator's clock. Send and receive times are the kernel's where it tells them, so
+/// that neither waking a thread nor a system call is part of a delay.
 package final class ClockRequester: ClockExchanging {
     private struct Request {
         var nonce: UInt64 = 0
@@ -103,8 +103,8 @@ package final class ClockRequester: ClockExchanging {
         return request
     }
 
-    /// The exchange before `reply`, with the time at which its reply was really sent. Where replies overtake each other, or take
-    /// longer than the next request, `reply` tells that of another one.
+    /// The exchange before `reply`, with the time at which its reply was really sent. Where replies overtake each
+    /// other, or take longer than the next request, `reply` tells that of another one.
     private func completed(by reply: ClockReply, to request: Request) -> ClockExchange? {
         guard let pending else { return nil }
         var exchange = pending.exchange

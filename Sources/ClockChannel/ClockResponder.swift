@@ -14,8 +14,8 @@ package final class ClockResponder: Sendable {
     /// Above the priority of ordinary work and below that of audio threads on the same machine.
     private static let priority: Int32 = 50
 
-    /// The most requests that are answered at a stretch, and the pause after them: nothing of normal priority runs meanwhile on
-    /// this processor.
+    /// The most requests that are answered at a stretch, and the pause after them: nothing of normal priority runs
+    /// meanwhile on this processor.
     static let burst = 64
     private static let pause = Interval.milliseconds(1)
 

@@ -1,7 +1,7 @@
 import AudioCore
 
-/// When recent replies were really sent, by the nonce of their request: a room asks with its next request. What is overwritten
-/// is answered as not known.
+/// When recent replies were really sent, by the nonce of their request: a room asks with its next request. What is
+/// overwritten is answered as not known.
 struct ReplyTimes {
     /// Some seconds of a thousand rooms. A power of two.
     static let capacity = 8_192

@@ -20,9 +20,9 @@ package struct ControlCall<Response: WireMessage>: Sendable {
         self.timeout = timeout
     }
 
-    /// The same call for another zone, where it is one of a zone: every request of `PlayerService` and `QueueService` names
-    /// its zone in field 1, but for `InspectTracks`, which knows no zones. It is appended to the message: of a field that
-    /// comes twice the last one counts (Protocol Buffers, "Encoding", last one wins).
+    /// The same call for another zone, where it is one of a zone: every request of `PlayerService` and `QueueService`
+    /// names its zone in field 1, but for `InspectTracks`, which knows no zones. It is appended to the message: of a
+    /// field that comes twice the last one counts (Protocol Buffers, "Encoding", last one wins).
     /// - Parameter zone: an id or a name; empty changes nothing.
     package func inZone(_ zone: String) -> Self {
         let isOfZone = ["PlayerService/", "QueueService/"].contains { name.hasPrefix("tutti.v1.\($0)") }
@@ -218,15 +218,16 @@ extension ControlCall where Response == Wire.GetStatusResponse {
 
 /// Lyrics and artwork. An empty zone is the default one.
 extension ControlCall where Response == Wire.GetLyricsResponse {
-    /// - Parameter item: an id in the queue; 0 is the current one. Tags on a network take their time, hence the timeout.
+    /// - Parameter item: an id in the queue; 0 is the current one. Tags on a network take their time, hence the
+    ///   timeout.
     package static func lyrics(item: UInt64 = 0, zone: String = "") -> Self {
         Self(Wire.PlayerService.getLyrics, .init(zone: zone, itemId: item), timeout: .seconds(20))
     }
 }
 
 extension ControlCall where Response == Wire.GetArtworkResponse {
-    /// - Parameter size: of the longer side in pixels; 0 leaves it to the coordinator. A cover on a network takes its time,
-    ///   hence the timeout.
+    /// - Parameter size: of the longer side in pixels; 0 leaves it to the coordinator. A cover on a network takes its
+    ///   time, hence the timeout.
     package static func artwork(withLyrics: Bool, size: UInt32 = 0, zone: String = "") -> Self {
         Self(
             Wire.PlayerService.getArtwork,

@@ -4,8 +4,8 @@ package import WireFormat
 /// Follows a coordinator's events and notices when some were missed. A pure core: a shell receives, takes the snapshots
 /// and reconnects.
 ///
-/// A watcher subscribes first and takes its snapshot after; events carry whole states, so applying one that the snapshot
-/// already held does no harm.
+/// A watcher subscribes first and takes its snapshot after; events carry whole states, so applying one that the
+/// snapshot already held does no harm.
 package struct EventFollower: Sendable {
     /// What the shell does, in this order.
     package enum Action: Hashable, Sendable {

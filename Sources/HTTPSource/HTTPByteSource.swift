@@ -1,8 +1,8 @@
 package import AudioCore
 import LinuxSystem
 
-/// Opens http: and https: addresses as they come: what is read is there long before the end has been sent. Callable from
-/// any thread; `open` waits for the server.
+/// Opens http: and https: addresses as they come: what is read is there long before the end has been sent. Callable
+/// from any thread; `open` waits for the server.
 package struct HTTPOpener: RemoteByteSourceOpening {
     private let options: HTTPOptions
 

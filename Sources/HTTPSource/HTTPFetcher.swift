@@ -8,16 +8,16 @@ package struct HTTPFetcher: ResourceFetching {
 
     package init(options: HTTPOptions) { self.options = options }
 
-    /// - Throws: `notFound`, `permissionDenied`, `unavailable`, or `unsupported` for other schemes, for what is longer than
-    ///   `limit`, and for music.
+    /// - Throws: `notFound`, `permissionDenied`, `unavailable`, or `unsupported` for other schemes, for what is longer
+    ///   than `limit`, and for music.
     package func fetch(uri: String, limit: Int) throws(AudioError) -> FetchedResource {
         guard HTTPAddress.isRemote(uri) else { return try file(uri, limit) }
         // Some servers compress what they send, though not asked to; others name as its encoding what is none.
         return try resource(uri, limit, decoding: true)
     }
 
-    /// - Parameter decoding: whether what is compressed is to be taken apart; where that fails it is taken as it comes. `limit` is
-    ///   that of what comes out.
+    /// - Parameter decoding: whether what is compressed is to be taken apart; where that fails it is taken as it comes.
+    ///   `limit` is that of what comes out.
     private func resource(_ uri: String, _ limit: Int, decoding: Bool) throws(AudioError) -> FetchedResource {
         let request = HTTPRequest(uri: HTTPAddress.plain(uri), headers: ["Accept-Encoding: identity"])
         let handle = try CurlHandle(request, options: options)

@@ -13,8 +13,8 @@ package struct HTTPOptions: Sendable {
     /// The whole of a small resource.
     package var fetchTimeout = Interval.milliseconds(30_000)
     package var maximumRedirects = 10
-    /// How often in a row a transfer is begun again without a byte of progress before it has failed; streams are asked for
-    /// ever once they have played.
+    /// How often in a row a transfer is begun again without a byte of progress before it has failed; streams are asked
+    /// for ever once they have played.
     package var retries = 5
     /// The same before anything has come; none where nobody answered in time.
     package var retriesAtFirst = 1

@@ -1,5 +1,6 @@
 /// Takes a station's metadata out of its stream: after every `interval` bytes of music stands a byte that says how many
-/// times 16 bytes of metadata follow (the Shoutcast protocol, "icy-metaint"). Not one of them reaches the decoder. Pure.
+/// times 16 bytes of metadata follow (the Shoutcast protocol, "icy-metaint"). Not one of them reaches the decoder.
+/// Pure.
 struct ICYDemuxer {
     /// What came out of a piece of the stream, in order.
     enum Part: Equatable {
@@ -55,8 +56,8 @@ struct ICYDemuxer {
         Array(bytes.prefix { $0 != 0 })
     }
 
-    /// The title in a block such as `StreamTitle='Artist - It's a title';StreamUrl='';`; nil where it holds none. A title
-    /// may have quotes and semicolons: it ends before the last `';` that another field or the end follows.
+    /// The title in a block such as `StreamTitle='Artist - It's a title';StreamUrl='';`; nil where it holds none. A
+    /// title may have quotes and semicolons: it ends before the last `';` that another field or the end follows.
     static func title(in block: [UInt8]) -> [UInt8]? {
         let key = Array("streamtitle='".utf8)
         let lower = block.map { (65...90).contains($0) ? $0 | 32 : $0 }

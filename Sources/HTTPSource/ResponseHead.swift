@@ -79,8 +79,8 @@ struct ResponseHead: Hashable {
         return fields["last-modified"]
     }
 
-    /// Whether it says that it sends parts: some answer the question for a part from the first byte on with the whole all
-    /// the same. Nil where it says nothing.
+    /// Whether it says that it sends parts: some answer the question for a part from the first byte on with the whole
+    /// all the same. Nil where it says nothing.
     var acceptsParts: Bool? {
         switch fields["accept-ranges"]?.lowercased() {
         case "bytes": true

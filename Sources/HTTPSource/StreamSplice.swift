@@ -1,7 +1,8 @@
 import Glibc
 
-/// Joins a station's stream after a reconnection to what came before: stations begin with a burst of the last seconds, part
-/// of which has been played already. Where the bytes that came last stand in the burst, it goes on behind them. Pure.
+/// Joins a station's stream after a reconnection to what came before: stations begin with a burst of the last seconds,
+/// part of which has been played already. Where the bytes that came last stand in the burst, it goes on behind them.
+/// Pure.
 struct StreamSplice {
     /// What is looked for: more than one frame of MP3, so that the same bytes are the same moment.
     static let needleBytes = 2_048

@@ -1,7 +1,7 @@
 import AudioCore
 
-/// What to ask a server for, and what to make of its answers: how a resource is read through cuts, stalls and lies. Pure;
-/// one for each resource. Offsets are bytes of the resource (of a station: bytes of music since the start).
+/// What to ask a server for, and what to make of its answers: how a resource is read through cuts, stalls and lies.
+/// Pure; one for each resource. Offsets are bytes of the resource (of a station: bytes of music since the start).
 struct TransferPlan {
     enum Kind: Hashable {
         case unknown
@@ -15,8 +15,8 @@ struct TransferPlan {
     enum Answer: Hashable {
         /// Take it, without its first bytes.
         case accept(skip: Int64)
-        /// Take it, if it begins with the bytes that the first answer began with, without what is there already; it is a
-        /// stream's present otherwise. The server tells neither length nor parts.
+        /// Take it, if it begins with the bytes that the first answer began with, without what is there already; it is
+        /// a stream's present otherwise. The server tells neither length nor parts.
         case compare
         /// There is nothing behind the offset that was asked for.
         case end

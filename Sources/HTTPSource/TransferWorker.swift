@@ -2,7 +2,8 @@ import AudioCore
 import CCurl
 import LinuxSystem
 
-/// Talks to the server of one resource, on a thread of its own: carries out a `TransferPlan`, and fills a `StreamBuffer`.
+/// Talks to the server of one resource, on a thread of its own: carries out a `TransferPlan`, and fills a
+/// `StreamBuffer`.
 final class TransferWorker {
     private let buffer: StreamBuffer
     private let monitor: any SourceMonitoring

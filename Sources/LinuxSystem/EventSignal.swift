@@ -1,7 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Wakes a thread that waits in `Poll`. `signal` may be called from any thread and from real-time code: it is one write.
+/// Wakes a thread that waits in `Poll`. `signal` may be called from any thread and from real-time code: it is one
+/// write.
 package final class EventSignal: Sendable {
     package let fileDescriptor: Int32
 

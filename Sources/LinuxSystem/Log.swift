@@ -34,7 +34,8 @@ package enum Log {
 
     package static func setLevel(_ level: Level) { threshold.store(level.rawValue, ordering: .relaxed) }
 
-    /// From now on lines wait in `queue` for another thread: for programs whose threads must not wait for a reader of their log.
+    /// From now on lines wait in `queue` for another thread: for programs whose threads must not wait for a reader of
+    /// their log.
     package static func send(to queue: LogQueue) { self.queue.withLock { $0 = queue } }
 
     package static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }

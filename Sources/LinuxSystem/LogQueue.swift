@@ -52,7 +52,8 @@ package final class LogQueue: Sendable {
         signal.signal()
     }
 
-    /// Writes what can be written now. For one thread, whenever `signal` is raised, and again later where something is left.
+    /// Writes what can be written now. For one thread, whenever `signal` is raised, and again later where something is
+    /// left.
     /// - Returns: whether nothing is left.
     package func writeWhatFits() -> Bool {
         signal.clear()

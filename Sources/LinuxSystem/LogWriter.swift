@@ -1,6 +1,7 @@
 package import AudioCore
 
-/// Writes a `LogQueue` on a thread of its own, `log`: for programs none of whose threads may wait for the reader of their log.
+/// Writes a `LogQueue` on a thread of its own, `log`: for programs none of whose threads may wait for the reader of
+/// their log.
 package final class LogWriter: Sendable {
     private let queue: LogQueue
     private let isEnding: EventSignal

@@ -10,8 +10,8 @@ package enum Machine {
         return bytes.isEmpty ? "room" : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Keeps what the process has mapped by now in memory, each page once it has been touched, where the system allows it: a
-    /// thread that keeps time must not wait for a disk. What is mapped while it runs may be touched as a whole.
+    /// Keeps what the process has mapped by now in memory, each page once it has been touched, where the system allows
+    /// it: a thread that keeps time must not wait for a disk. What is mapped while it runs may be touched as a whole.
     package static func keepInMemory() { _ = tutti_lock_memory() }
 
     /// `count` bytes of the kernel's random source.

@@ -1,8 +1,8 @@
 package import AudioCore
 private import Glibc
 
-/// Where file systems are mounted that may stand still for minutes: those of networks, and those that a program serves. Looking
-/// up a path touches none of them.
+/// Where file systems are mounted that may stand still for minutes: those of networks, and those that a program serves.
+/// Looking up a path touches none of them.
 package struct NetworkMounts {
     /// Of the mounts that hide nothing: whether each may stand still.
     private var points: [DiskPath: Bool] = [:]

@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// SIGINT, SIGTERM and SIGHUP (unless it is ignored, as nohup(1) has it) as something to wait for. Make it first thing in
-/// `main`, before any thread exists: the signals are blocked in every thread made afterwards. SIGPIPE is ignored.
+/// SIGINT, SIGTERM and SIGHUP (unless it is ignored, as nohup(1) has it) as something to wait for. Make it first thing
+/// in `main`, before any thread exists: the signals are blocked in every thread made afterwards. SIGPIPE is ignored.
 package struct TerminationSignals: Sendable {
     package let fileDescriptor: Int32
 

@@ -71,8 +71,8 @@ package struct Lyrics: Hashable, Sendable {
     }
 }
 
-/// The bounds of what is taken from a file; real lyrics are far below. Together they keep an answer with all lines below
-/// the limit of a message.
+/// The bounds of what is taken from a file; real lyrics are far below. Together they keep an answer with all lines
+/// below the limit of a message.
 package enum LyricsLimit {
     /// Of the text that is looked at.
     package static let inputBytes = 1 << 20

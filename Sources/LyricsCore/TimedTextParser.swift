@@ -1,7 +1,7 @@
 import AudioCore
 
-/// Makes lines of the texts of a SYLT frame (ID3v2.4.0 frames, section 4.9): each is a syllable, a word or a line, and a
-/// newline stands where a new line begins. Where no text has a newline, each is a line.
+/// Makes lines of the texts of a SYLT frame (ID3v2.4.0 frames, section 4.9): each is a syllable, a word or a line, and
+/// a newline stands where a new line begins. Where no text has a newline, each is a line.
 enum TimedTextParser {
     static func lines(_ texts: [LyricsText.TimedText]) -> [TimedLine] {
         let hasNewlines = texts.lazy.contains { $0.text.contains(where: \.isNewline) }

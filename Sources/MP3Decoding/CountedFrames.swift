@@ -1,8 +1,8 @@
 import AudioCore
 import Synchronization
 
-/// The frames of a resource from the first on, counted by their headers as far as they have been seen: where they lie, and
-/// what they tell of the rest. Pure.
+/// The frames of a resource from the first on, counted by their headers as far as they have been seen: where they lie,
+/// and what they tell of the rest. Pure.
 struct CountedFrames {
     /// A frame by its number, and the resource's offset where it begins.
     struct Place: Hashable {

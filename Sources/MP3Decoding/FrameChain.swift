@@ -18,8 +18,9 @@ struct FrameChain {
         self.window = window
     }
 
-    /// The first frame of a stream in `range`; nil where there is none. A short stream that begins where the range does may
-    /// have fewer frames than are asked for otherwise, and what follows two frames, or an encoder's notes, may be damaged.
+    /// The first frame of a stream in `range`; nil where there is none. A short stream that begins where the range does
+    /// may have fewer frames than are asked for otherwise, and what follows two frames, or an encoder's notes, may be
+    /// damaged.
     mutating func first(in range: Range<Int64>) throws(AudioError) -> Int64? {
         let start = range.lowerBound
         if let header = FrameHeader(try window.bytes(at: start, count: 4)) {
@@ -42,8 +43,8 @@ struct FrameChain {
         return try first(in: range, proof: Self.proof)
     }
 
-    /// The first frame in free format, where something stands before it. Quiet samples and many other things look like its
-    /// headers: it is believed where it holds an encoder's notes.
+    /// The first frame in free format, where something stands before it. Quiet samples and many other things look like
+    /// its headers: it is believed where it holds an encoder's notes.
     mutating func firstFree(in range: Range<Int64>) throws(AudioError) -> Int64? {
         let bytes = try window.bytes(at: range.lowerBound, count: range.count)
         var index = 0
@@ -64,8 +65,8 @@ struct FrameChain {
         try isStream(header, at: offset, isFirst: true, proof: Self.proofAfterGap, free: nil)
     }
 
-    /// Whether a frame begins at `offset` and others follow it: after a gap in the middle of a stream, where two headers
-    /// that match may be junk.
+    /// Whether a frame begins at `offset` and others follow it: after a gap in the middle of a stream, where two
+    /// headers that match may be junk.
     mutating func goesOn(at offset: Int64) throws(AudioError) -> Bool {
         guard let header = FrameHeader(try window.bytes(at: offset, count: 4)) else { return false }
         return try goesOn(with: header, at: offset)
@@ -101,7 +102,8 @@ struct FrameChain {
         var offset = range.lowerBound
         let end = min(range.upperBound, window.size)
         while offset < end {
-            // What follows a candidate is in the same piece of the window; the last bytes are looked at again with the next.
+            // What follows a candidate is in the same piece of the window; the last bytes are looked at again with the
+            // next.
             let piece = try window.bytes(at: offset, count: window.pieceBytes)
                 .prefix(Int(min(stepBytes, end - offset)))
             var index = 0
@@ -126,7 +128,8 @@ struct FrameChain {
                 guard let found = memchr(start + index, 0xFF, bytes.count - 3 - index) else { return nil }
                 index = start.distance(to: found)
                 let bits = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
-                // Eleven bits of synchronization, a bit rate and an emphasis that are not reserved, before all else is looked at.
+                // Eleven bits of synchronization, a bit rate and an emphasis that are not reserved, before all else is
+                // looked at.
                 if bits >= 0xFFE0_0000, bits & 0xF000 != 0xF000, bits & 3 != 2, let header = FrameHeader(bits: bits) {
                     return (index, header)
                 }

@@ -52,8 +52,8 @@ extension FrameChain {
         return nil
     }
 
-    /// Where the frames end that reach up to `told`, and no further than `notes` bytes behind it: some encoders leave the
-    /// frame that holds their notes out of the bytes. Nil where none are found there.
+    /// Where the frames end that reach up to `told`, and no further than `notes` bytes behind it: some encoders leave
+    /// the frame that holds their notes out of the bytes. Nil where none are found there.
     mutating func endOfFrames(at told: Int64, after origin: Int64, notes: Int64) throws(AudioError) -> Int64? {
         let before = max(origin, told - 8 * Int64(Self.largestFrame))
         guard before < told, let start = try first(in: before..<told) else { return nil }
@@ -68,8 +68,9 @@ extension FrameChain {
         return end < told ? nil : end
     }
 
-    /// The frame that begins where the walk is, its size noted there. Nil where none does, and for one that is damaged: of
-    /// another kind than the one before, and neither followed by its like nor `fitting`, or with another frame inside.
+    /// The frame that begins where the walk is, its size noted there. Nil where none does, and for one that is damaged:
+    /// of another kind than the one before, and neither followed by its like nor `fitting`, or with another frame
+    /// inside.
     private mutating func header(at walk: inout FrameWalk) throws(AudioError) -> FrameHeader? {
         guard let header = FrameHeader(try window.bytes(at: walk.offset, count: 4)) else { return nil }
         var free = walk.free
@@ -91,8 +92,8 @@ extension FrameChain {
         return header
     }
 
-    /// A frame that was hit in its layer or version, or one of two that strayed in, if a frame like `last` begins at its end:
-    /// decoders play it, mostly as long as what stood there, and what follows keeps its time.
+    /// A frame that was hit in its layer or version, or one of two that strayed in, if a frame like `last` begins at
+    /// its end: decoders play it, mostly as long as what stood there, and what follows keeps its time.
     private mutating func fitting(
         _ header: FrameHeader,
         in walk: inout FrameWalk,

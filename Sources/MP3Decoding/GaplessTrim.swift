@@ -6,7 +6,8 @@ struct GaplessTrim: Hashable {
     /// Raw frames that are padding; music goes on after them where a stream is longer than it says. Nil: none.
     var padding: Range<Int64>?
 
-    /// A layer III decoder's output lags by 528 frames and one (LAME's technical FAQ, ISO 11172-3's polyphase and MDCT).
+    /// A layer III decoder's output lags by 528 frames and one (LAME's technical FAQ, ISO 11172-3's polyphase and
+    /// MDCT).
     static let decoderDelay: Int64 = 529
 
     /// - Parameters:

@@ -1,5 +1,5 @@
-/// What iTunes writes into a comment named "iTunSMPB": hexadecimal numbers, the second the encoder's delay, the third its
-/// padding, the fourth the length of the music, all in frames.
+/// What iTunes writes into a comment named "iTunSMPB": hexadecimal numbers, the second the encoder's delay, the third
+/// its padding, the fourth the length of the music, all in frames.
 struct ITunesGapless: Hashable {
     var delay: Int64
     var padding: Int64

@@ -1,5 +1,5 @@
-/// The first frame of a stream where it carries no audio but an encoder's notes: "Xing" or "Info" with LAME's extension,
-/// or Fraunhofer's "VBRI". Layouts: the LAME project's "Mp3 Info Tag rev 1" and the Xing SDK.
+/// The first frame of a stream where it carries no audio but an encoder's notes: "Xing" or "Info" with LAME's
+/// extension, or Fraunhofer's "VBRI". Layouts: the LAME project's "Mp3 Info Tag rev 1" and the Xing SDK.
 struct InfoFrame: Hashable {
     /// Frames of audio that the encoder says the stream has; nil where not given. Most do not count this frame; LAME
     /// before 3.95, Helix and Fraunhofer do.

@@ -4,8 +4,8 @@ import LinuxSystem
 /// Makes a resampler from a rate to 48 kHz.
 package typealias ResamplerFactory = @Sendable (SampleRate) throws(AudioError) -> any FrameResampler
 
-/// Opens MP3s (MPEG-1, 2, 2.5 audio, layers I to III) by `file:` URI or absolute path, and by the addresses that `remote`
-/// knows. Opening blocks on the disk or the network: a call belongs on a thread that may wait.
+/// Opens MP3s (MPEG-1, 2, 2.5 audio, layers I to III) by `file:` URI or absolute path, and by the addresses that
+/// `remote` knows. Opening blocks on the disk or the network: a call belongs on a thread that may wait.
 package struct MP3TrackOpener: TrackOpening {
     private let makeResampler: ResamplerFactory
     private let remote: (any RemoteByteSourceOpening)?

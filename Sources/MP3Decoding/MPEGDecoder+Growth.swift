@@ -1,6 +1,7 @@
 import AudioCore
 
-/// A file that has been walked through to what was its end, and may be growing: a recording, or what is copied into place.
+/// A file that has been walked through to what was its end, and may be growing: a recording, or what is copied into
+/// place.
 struct CountedFile {
     let source: any ByteSource
     var layout: StreamLayout

@@ -1,7 +1,8 @@
 import AudioCore
 
 extension MPEGDecoder {
-    /// What has come of a stream and is not decoded, in frames at 48 kHz by its mean bit rate, and whether that is the rest.
+    /// What has come of a stream and is not decoded, in frames at 48 kHz by its mean bit rate, and whether that is the
+    /// rest.
     var backlog: (frames: FrameCount, isComplete: Bool) {
         guard let stream, let survey else { return (0, true) }
         let waiting = stream.waiting
@@ -14,7 +15,8 @@ extension MPEGDecoder {
     /// Frames before a place in a stream that are decoded and thrown away: they fill the bit reservoir.
     private static let streamPreroll: Int64 = 16
 
-    /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding on.
+    /// Goes to raw frame `target` of a stream: where it sends any part, to a few frames before it, and else by decoding
+    /// on.
     func seek(in stream: RememberingSource, to target: Int64) throws(AudioError) {
         landed = nil
         correction = 0
@@ -52,8 +54,8 @@ extension MPEGDecoder {
         correction = correction + FrameCount(raw)
     }
 
-    /// Goes on behind a joint in a station's stream, if `next` has come to one, with the first frame that is decodable in
-    /// full.
+    /// Goes on behind a joint in a station's stream, if `next` has come to one, with the first frame that is decodable
+    /// in full.
     func crossJoint() throws(AudioError) -> Bool {
         guard let stream, let survey, stream.crossJoint() else { return false }
         let start = stream.position

@@ -6,8 +6,8 @@ import LinuxSystem
 /// MPEG audio (1, 2, 2.5; layers I, II, III) from a byte source to stereo float at the source's own rate, encoder delay
 /// and padding removed. Used on one thread; not `Sendable`. Calls block on the source.
 ///
-/// Mono is doubled. Samples are as decoded: loud music exceeds +-1, and is not clipped here. mpg123's own gapless mode is
-/// off: it knows less of the encoders' notes.
+/// Mono is doubled. Samples are as decoded: loud music exceeds +-1, and is not clipped here. mpg123's own gapless mode
+/// is off: it knows less of the encoders' notes.
 package final class MPEGDecoder {
     /// The rate of the frames that `next` returned last, or returns first. It can change within a stream.
     package private(set) var rate: SampleRate
@@ -43,8 +43,8 @@ package final class MPEGDecoder {
     var chain: FrameChain?
     /// Where the next frame should begin, in bytes from the first; nil after a seek.
     private var expected: Int64?
-    /// False after opening and seeking: then mpg123 may hold frames that are parsed and not decoded, which only its own loop
-    /// treats as they need.
+    /// False after opening and seeking: then mpg123 may hold frames that are parsed and not decoded, which only its own
+    /// loop treats as they need.
     private var isContinuous = false
     /// Whether the frame before was junk.
     private var isInJunk = false
@@ -134,8 +134,8 @@ package final class MPEGDecoder {
         if try !fill() { throw handle.noAudio() }
     }
 
-    /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the end,
-    /// and at a joint: see `crossJoint`.
+    /// The next frames of music as interleaved stereo at `rate`, valid until the next call of any method; nil at the
+    /// end, and at a joint: see `crossJoint`.
     package func next() throws(AudioError) -> UnsafeBufferPointer<Float>? {
         try survey?.lookAhead()
         settlePlace()
@@ -147,8 +147,8 @@ package final class MPEGDecoder {
         return UnsafeBufferPointer(rebasing: decoded[samples])
     }
 
-    /// The next `next` begins with music frame `target`, clamped to the stream. It decodes a little before it, and sounds
-    /// as continuous play does.
+    /// The next `next` begins with music frame `target`, clamped to the stream. It decodes a little before it, and
+    /// sounds as continuous play does.
     package func seek(to target: FrameCount) throws(AudioError) {
         parts = []
         if let stream { return try seek(in: stream, to: trim.raw(of: target.rawValue)) }
@@ -158,8 +158,8 @@ package final class MPEGDecoder {
         isInJunk = false
     }
 
-    /// Goes on with another handle, the first frame of which begins with raw frame `position`; nothing before `wanted` is
-    /// returned.
+    /// Goes on with another handle, the first frame of which begins with raw frame `position`; nothing before `wanted`
+    /// is returned.
     func restart(with handle: MPGHandle, at position: Int64, wanted: Int64) {
         self.handle = handle
         self.position = position
@@ -193,8 +193,8 @@ package final class MPEGDecoder {
         return true
     }
 
-    /// Whether the frame that was parsed last is one: false for what mpg123 believes to have found behind a gap, if nothing
-    /// like it follows.
+    /// Whether the frame that was parsed last is one: false for what mpg123 believes to have found behind a gap, if
+    /// nothing like it follows.
     private func isSound() throws(AudioError) -> Bool {
         let place = handle.place()
         let isExpected = !isInJunk && place.start <= expected ?? .max

@@ -12,8 +12,8 @@ final class MPGHandle {
     /// mpg123 is set up once per process; a later initialization waits for the first.
     private static let libraryCode = mpg123_init()
 
-    /// The frames decoded and thrown away before a seek's target, so that the bit reservoir (511 bytes, at the lowest rates
-    /// more than ten frames) is full and sounds as in continuous play.
+    /// The frames decoded and thrown away before a seek's target, so that the bit reservoir (511 bytes, at the lowest
+    /// rates more than ten frames) is full and sounds as in continuous play.
     private static let prerollFrames = 16
 
     /// - Parameter pieces: what of the source is decoded, from the first frame on.
@@ -32,8 +32,8 @@ final class MPGHandle {
 
     deinit { mpg123_delete(raw) }
 
-    /// Float, stereo, at the native rate; no tags, the first frame as any other, gapless mode off; junk skipped without end
-    /// (the reader's budget is the end).
+    /// Float, stereo, at the native rate; no tags, the first frame as any other, gapless mode off; junk skipped without
+    /// end (the reader's budget is the end).
     private func configure(isStream: Bool) throws(AudioError) {
         let flags =
             MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_FORCE_STEREO.rawValue

@@ -1,7 +1,8 @@
 import AudioCore
 
 /// A resampler with the queue behind it, and the count of what went through: frames at 48 kHz since the stage was made.
-/// Tracks that follow each other without a gap share one, so that its filter sees no edge between them. Used on one thread.
+/// Tracks that follow each other without a gap share one, so that its filter sees no edge between them. Used on one
+/// thread.
 final class ResamplingStage {
     /// The rate of what was fed last.
     private(set) var rate: SampleRate

@@ -3,8 +3,8 @@ import CMPG123
 import Glibc
 
 /// Stands between mpg123, which reads a few bytes at a time, and a `ByteSource`: it hides what stands before the first
-/// frame, and between and behind the frames where these are known, and has a buffer, a place where an error waits (mpg123
-/// cannot carry it, and is told of the end), and a budget for reading without finding audio.
+/// frame, and between and behind the frames where these are known, and has a buffer, a place where an error waits
+/// (mpg123 cannot carry it, and is told of the end), and a budget for reading without finding audio.
 final class SourceReader {
     /// The source's own error, to be thrown instead of what mpg123 makes of it.
     private(set) var failure: AudioError?

@@ -87,8 +87,8 @@ extension FrameChain {
         }
     }
 
-    /// The next frame before `end`, and those that follow it at once before `last`: the encoder's notes end too early where
-    /// frames have been put in.
+    /// The next frame before `end`, and those that follow it at once before `last`: the encoder's notes end too early
+    /// where frames have been put in.
     private mutating func next(
         _ walk: inout FrameWalk,
         before end: Int64,

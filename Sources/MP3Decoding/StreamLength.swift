@@ -30,8 +30,8 @@ struct FirstFrame {
     /// The encoder's notes, where the frame holds those instead of audio.
     var info: InfoFrame?
 
-    /// Frames of audio as the encoder's notes have them; nil where they may have counted themselves, or where so many do
-    /// not have a bit rate that exists in the bytes that are told.
+    /// Frames of audio as the encoder's notes have them; nil where they may have counted themselves, or where so many
+    /// do not have a bit rate that exists in the bytes that are told.
     var toldFrames: Int64? {
         guard let info, info.countsAudioOnly, let frames = info.frames else { return nil }
         guard let bytes = info.bytes else { return frames }
@@ -50,7 +50,8 @@ struct FirstFrame {
         8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 192, 224, 256, 320, 384, 448,
     ]
 
-    /// Over the whole stream where the encoder's notes allow it, to the nearest thousand; nil where the rate varies untold.
+    /// Over the whole stream where the encoder's notes allow it, to the nearest thousand; nil where the rate varies
+    /// untold.
     var meanBitrate: Int? {
         guard let info else { return bitrate > 0 ? bitrate : nil }
         guard let frames = info.frames, let bytes = info.bytes, frames > 0 else { return nil }
@@ -151,7 +152,8 @@ extension MPGHandle {
         return (trim, layout.others.isEmpty ? .exact(length) : .estimate(length))
     }
 
-    /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed, and exact if sealed.
+    /// As `extent`, of a stream, of which nothing is read for it: what the encoder says is believed, and exact if
+    /// sealed.
     func streamExtent(
         first: FirstFrame,
         places: StreamPlaces,

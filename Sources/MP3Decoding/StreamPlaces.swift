@@ -7,7 +7,8 @@ struct StreamPlaces {
     let frameBytes: Double
     /// Frames of the whole; nil where the size is unknown.
     let frames: Int64?
-    /// More than the encoder's notes can say, some three years: a length beyond it is a lie. So no time in ns overflows.
+    /// More than the encoder's notes can say, some three years: a length beyond it is a lie. So no time in ns
+    /// overflows.
     static let maximumFrames: Int64 = 1 << 32
     /// No offset is looked for behind it.
     private static let maximumOffset: Int64 = 1 << 50

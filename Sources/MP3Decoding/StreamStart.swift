@@ -62,8 +62,8 @@ enum StreamStart {
         return nil
     }
 
-    /// WAVE_FORMAT_MPEG or WAVE_FORMAT_MPEGLAYER3 (RFC 2361), also as the subformat of WAVE_FORMAT_EXTENSIBLE, which stands 24
-    /// bytes further.
+    /// WAVE_FORMAT_MPEG or WAVE_FORMAT_MPEGLAYER3 (RFC 2361), also as the subformat of WAVE_FORMAT_EXTENSIBLE, which
+    /// stands 24 bytes further.
     private static func isMPEG(_ format: ArraySlice<UInt8>) -> Bool {
         let tag = format.starts(with: [0xFE, 0xFF]) ? format.dropFirst(24) : format
         return tag.starts(with: [0x50, 0]) || tag.starts(with: [0x55, 0])

@@ -36,8 +36,8 @@ final class SideReading {
     }
 }
 
-/// Which frame it was that a seek landed on by estimate: found out beside the music, by counting what lies before it, or
-/// what follows it up to the end.
+/// Which frame it was that a seek landed on by estimate: found out beside the music, by counting what lies before it,
+/// or what follows it up to the end.
 extension StreamSurvey {
     /// Music that has to have come before anything else is asked for.
     private static let secondsAhead = 20.0

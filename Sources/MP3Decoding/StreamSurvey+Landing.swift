@@ -12,8 +12,8 @@ struct StreamLanding: Hashable {
     var isInstead = false
 }
 
-/// Finds frames by number: known places first, then what can be proved, then what can be counted in a moment, and else by
-/// estimate.
+/// Finds frames by number: known places first, then what can be proved, then what can be counted in a moment, and else
+/// by estimate.
 extension StreamSurvey {
     /// What counting may take. Beyond it a place is guessed.
     private static let countTime = Interval.milliseconds(2_000)
@@ -55,8 +55,8 @@ extension StreamSurvey {
         return StreamLanding(offset: walk.offset, frame: frame)
     }
 
-    /// At a constant bit rate frames lie on a grid: where what stands at the place is on it, and of that rate, so is all
-    /// before it.
+    /// At a constant bit rate frames lie on a grid: where what stands at the place is on it, and of that rate, so is
+    /// all before it.
     private func constantPlace(of frame: Int64, _ counted: CountedFrames) throws(AudioError) -> StreamLanding? {
         guard let size = stream.size, let bytes = counted.constantBytes(nominal: places.nominalBytes) else {
             return nil
@@ -79,7 +79,8 @@ extension StreamSurvey {
     }
 
     /// By counting from the last place that is known.
-    /// - Parameter isFit: whether to go on, by what has been counted, the bytes that are left, and the time it has taken.
+    /// - Parameter isFit: whether to go on, by what has been counted, the bytes that are left, and the time it has
+    ///   taken.
     private func countedPlace(
         of frame: Int64,
         _ known: CountedFrames,
@@ -109,8 +110,8 @@ extension StreamSurvey {
         return time < trialTime || Double(time.nanoseconds) * scale < Double(countTime.nanoseconds)
     }
 
-    /// By the encoder's table or the mean bit rate. Only the real end is the end: what seems to lie behind it is looked for
-    /// before it.
+    /// By the encoder's table or the mean bit rate. Only the real end is the end: what seems to lie behind it is looked
+    /// for before it.
     private func likelyPlace(of frame: Int64) throws(AudioError) -> StreamLanding {
         let counted = counted.value
         let mean = max(1, meanBytes(counted) ?? places.frameBytes)

@@ -1,8 +1,8 @@
 import AudioCore
 import LinuxSystem
 
-/// Looks through what has come of a stream, ahead of the decoder: counts frames by their headers, and so knows how long it
-/// is, and where its frames lie. Used on one thread; not `Sendable`.
+/// Looks through what has come of a stream, ahead of the decoder: counts frames by their headers, and so knows how long
+/// it is, and where its frames lie. Used on one thread; not `Sendable`.
 final class StreamSurvey {
     let places: StreamPlaces
     let stream: RememberingSource

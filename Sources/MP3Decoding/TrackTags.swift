@@ -1,7 +1,7 @@
 import AudioCore
 
-/// The tags before the music, which are stepped over, and the one thing in them that decoding needs. What they say of the
-/// track is another module's to read (TagReading).
+/// The tags before the music, which are stepped over, and the one thing in them that decoding needs. What they say of
+/// the track is another module's to read (TagReading).
 struct TrackTags: Hashable {
     /// iTunes' note of delay, padding and length.
     var gaplessNote: ITunesGapless?
@@ -31,7 +31,8 @@ struct TrackTags: Hashable {
         }
     }
 
-    /// A comment named "iTunSMPB". It is ASCII, in whatever encoding: one, two or four bytes before it (encoding, language).
+    /// A comment named "iTunSMPB". It is ASCII, in whatever encoding: one, two or four bytes before it (encoding,
+    /// language).
     private static func note(_ comment: [UInt8]) -> ITunesGapless? {
         let text = String(decoding: comment.dropFirst(4).filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
         let name = "iTunSMPB"

@@ -21,8 +21,8 @@ final class AsyncOperation: @unchecked Sendable {
     /// Reaped and not freed: the last reference may go on nng's own thread, where freeing would wait for itself.
     deinit { nng_aio_reap(raw) }
 
-    /// Starts an operation and waits until it has ended, with its result code. Cancelling the task, or `cancel`, ends it
-    /// with `NNG_ECANCELED`.
+    /// Starts an operation and waits until it has ended, with its result code. Cancelling the task, or `cancel`, ends
+    /// it with `NNG_ECANCELED`.
     /// - Parameters:
     ///   - timeoutMilliseconds: negative: for ever.
     ///   - stop: looked at once the operation has been started; true cancels it. It covers a stop that came before.
@@ -73,8 +73,8 @@ private final class Completion: Sendable {
     let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
 }
 
-/// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation. The awaiting task keeps
-/// the `Completion` alive until it has been resumed.
+/// Runs on nng's threads. A global function and not a closure, so that it inherits no isolation. The awaiting task
+/// keeps the `Completion` alive until it has been resumed.
 private func operationCompleted(_ context: UnsafeMutableRawPointer?) {
     guard let context else { return }
     let completion = Unmanaged<Completion>.fromOpaque(context).takeUnretainedValue()

@@ -21,8 +21,8 @@ final class Connections: Sendable {
     /// - Parameter socket: one that was just opened, and does not live longer than this object.
     func follow(_ socket: nng_socket) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // Cannot fail on such a socket. A pipe may bring a request before nng tells that it was added, but not before it tells that
-        // it will be.
+        // Cannot fail on such a socket. A pipe may bring a request before nng tells that it was added, but not before
+        // it tells that it will be.
         nng_pipe_notify(socket, NNG_PIPE_EV_ADD_PRE, connectionChanged, context)
         nng_pipe_notify(socket, NNG_PIPE_EV_ADD_POST, connectionChanged, context)
         nng_pipe_notify(socket, NNG_PIPE_EV_REM_POST, connectionChanged, context)

@@ -2,8 +2,8 @@ import CNNG
 package import RPC
 import Synchronization
 
-/// Makes calls over one TCP connection, for plain threads: nng's REQ protocol with a context for each call, so that any number
-/// are under way at once and a late answer is never taken for another call's.
+/// Makes calls over one TCP connection, for plain threads: nng's REQ protocol with a context for each call, so that any
+/// number are under way at once and a late answer is never taken for another call's.
 package final class NNGBlockingRequestTransport: BlockingRequestTransport {
     private let endpoint: Endpoint
     let socket: NNGSocket

@@ -33,8 +33,8 @@ final class NNGSocket: Sendable {
 
     /// Ends every operation on the socket, from any thread. Only the first call does anything.
     ///
-    /// nng's own closing has been seen to wait for ever, once in some hundred times on a busy machine: nobody waits for it
-    /// longer than said here, and a socket that does not end is left to the process.
+    /// nng's own closing has been seen to wait for ever, once in some hundred times on a busy machine: nobody waits for
+    /// it longer than said here, and a socket that does not end is left to the process.
     /// - Parameter patience: how long to wait until the connections are gone.
     func close(patience: Duration = .zero) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -65,8 +65,8 @@ final class NNGSocket: Sendable {
         await connections.whileConnected(pipe, body)
     }
 
-    /// Drops the connection or the attempt at one and dials anew at once: after an outage TCP would wait up to as long again,
-    /// be it with data or with its first segment.
+    /// Drops the connection or the attempt at one and dials anew at once: after an outage TCP would wait up to as long
+    /// again, be it with data or with its first segment.
     func reconnect() {
         route.withLock { route in
             guard !route.urls.isEmpty else { return }

@@ -3,8 +3,8 @@ import COpus
 
 /// Opus (RFC 6716) to 48 kHz stereo float. Used on one thread; not `Sendable`. `decode` and `conceal` do not allocate.
 ///
-/// The output is what was encoded, peaks beyond +-1 included: it is for the stage that makes integers, after the volume,
-/// to saturate. Clipping here would cost peaks that a lower volume can still play.
+/// The output is what was encoded, peaks beyond +-1 included: it is for the stage that makes integers, after the
+/// volume, to saturate. Clipping here would cost peaks that a lower volume can still play.
 package final class OpusPacketDecoder: PacketDecoder {
     private let decoder: OpaquePointer
     private static let framesPerPacket = Int32(StreamFormat.framesPerPacket)
@@ -23,8 +23,8 @@ package final class OpusPacketDecoder: PacketDecoder {
 
     deinit { opus_decoder_destroy(decoder) }
 
-    /// - Throws: `damaged` for a payload that is no Opus packet or not one of 20 ms. The decoder stays usable: its state is
-    ///   as it was, and the caller may `conceal`.
+    /// - Throws: `damaged` for a payload that is no Opus packet or not one of 20 ms. The decoder stays usable: its
+    ///   state is as it was, and the caller may `conceal`.
     package func decode(
         _ payload: UnsafeBufferPointer<UInt8>,
         into output: UnsafeMutableBufferPointer<Float>

@@ -9,8 +9,8 @@ package final class OpusPacketEncoder: PacketEncoder {
     package let lookahead: FrameCount
     private let encoder: OpaquePointer
 
-    /// The bit rates libopus takes, in bits per second (`OPUS_SET_BITRATE`: 500 to 512,000), rounded to what makes sense
-    /// for stereo music.
+    /// The bit rates libopus takes, in bits per second (`OPUS_SET_BITRATE`: 500 to 512,000), rounded to what makes
+    /// sense for stereo music.
     package static let bitrates = 6_000...510_000
 
     /// - Parameters:

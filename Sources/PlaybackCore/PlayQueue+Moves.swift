@@ -96,7 +96,8 @@ extension PlayQueue {
         }
     }
 
-    /// The item is being opened. Ignored for unknown ids, and for what failed: another failure of it must be known as such.
+    /// The item is being opened. Ignored for unknown ids, and for what failed: another failure of it must be known as
+    /// such.
     package mutating func markLoading(_ id: ItemID) {
         if self[id]?.status.isFailed == false { setStatus(.loading, of: id) }
     }

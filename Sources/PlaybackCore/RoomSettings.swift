@@ -46,7 +46,8 @@ package struct RoomSettings: Hashable, Sendable {
     }
 
     /// Checks every value and rounds the delay to its step.
-    /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume, delay, balance or ceiling beyond its limits.
+    /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume, delay, balance or ceiling beyond its
+    ///   limits.
     package func validated() throws(PlaybackError) -> RoomSettings {
         var result = self
         result.name = try Self.validName(name)

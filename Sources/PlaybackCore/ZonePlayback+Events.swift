@@ -30,7 +30,8 @@ extension ZonePlayback {
     /// follows; if that fails as well, this is called again, and playback is over when nothing is left to try.
     ///
     /// `stillHeard`: a part of it is prepared and will be heard to its end, after which `itemEnded` is called; until
-    /// then it stays the current item. It also stays while nothing is prepared (stopped or cued): `play` tries it again.
+    /// then it stays the current item. It also stays while nothing is prepared (stopped or cued): `play` tries it
+    /// again.
     package mutating func itemFailed(_ id: ItemID, reason: String, stillHeard: Bool = false) -> ZoneOutcome {
         let isPrepared = transport == .playing || transport == .held
         var outcome = run { zone, actions in

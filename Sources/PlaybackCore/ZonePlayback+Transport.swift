@@ -66,8 +66,8 @@ extension ZonePlayback {
         }
     }
 
-    /// Goes to the next item; playing stays playing, paused stays paused, stopped stays stopped (as MPRIS specifies it).
-    /// Where nothing follows, playback is over.
+    /// Goes to the next item; playing stays playing, paused stays paused, stopped stays stopped (as MPRIS specifies
+    /// it). Where nothing follows, playback is over.
     package mutating func next() -> ZoneOutcome {
         run { zone, actions in
             let effect = zone.queue.next()
@@ -86,8 +86,8 @@ extension ZonePlayback {
         }
     }
 
-    /// Goes to a place in the current item, clamped at zero and at a year. At or past its end (where that is known exactly) the item
-    /// is over, once: what follows it follows.
+    /// Goes to a place in the current item, clamped at zero and at a year. At or past its end (where that is known
+    /// exactly) the item is over, once: what follows it follows.
     /// - Throws: `failedPrecondition` if stopped.
     package mutating func seek(to position: Interval) throws(PlaybackError) -> ZoneOutcome {
         guard transport != .stopped, let item = queue.currentItem else { throw .nothingPlaying }

@@ -1,8 +1,8 @@
 package import AudioCore
 
 /// Queue and transport of one zone: the pure core of its coordinator. One function per event; each returns the actions
-/// that the coordinator carries out, in order, and the edits that it stores. "Current" always means what the rooms hear.
-/// `Documentation/queue-and-modes.md` has the table of every state and event.
+/// that the coordinator carries out, in order, and the edits that it stores. "Current" always means what the rooms
+/// hear. `Documentation/queue-and-modes.md` has the table of every state and event.
 package struct ZonePlayback: Sendable {
     /// Transport with what only one state needs.
     package enum Transport: Hashable, Sendable {

@@ -2,8 +2,8 @@ import AudioCore
 
 /// M3U and M3U8: a reference per line, comments with `#`, and `#EXTINF:SECONDS[ attributes],TITLE` before an entry.
 ///
-/// `#EXTALBUMARTURL:` and `#EXTIMG:` name pictures: before everything else that of the list, later that of the next entry.
-/// `#EXTIMG:` may say what is shown, "front cover", and have the picture on the next line.
+/// `#EXTALBUMARTURL:` and `#EXTIMG:` name pictures: before everything else that of the list, later that of the next
+/// entry. `#EXTIMG:` may say what is shown, "front cover", and have the picture on the next line.
 enum M3UReader {
     static func entries(_ text: String, limit: Int) -> [PlaylistEntry] {
         var entries: [PlaylistEntry] = []

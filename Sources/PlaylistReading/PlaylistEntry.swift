@@ -4,7 +4,8 @@ package import AudioCore
 package struct PlaylistEntry: Hashable, Sendable {
     /// As it is written: a path, a relative name or a URI; empty where an XSPF track has no location.
     package var reference: String
-    /// The bytes that it is written with, where the playlist is in a character set that does not say how names are on disk.
+    /// The bytes that it is written with, where the playlist is in a character set that does not say how names are on
+    /// disk.
     package var rawReference: [UInt8]?
     /// True where the format says that it is a URI, so that percent signs are encodings.
     package var isURI: Bool

@@ -24,8 +24,8 @@ package struct PlaylistExpander: PlaylistExpanding {
         "mp3", "mp2", "mp1", "mpga", "wav", "ogg", "oga", "opus", "flac", "m4a", "m4b", "aac", "wma", "aif", "aiff",
     ]
 
-    /// - Parameter sniffer: finds out what an address is whose name does not tell it: more impatient than `fetcher`, since
-    ///   such an address is played all the same; nil: `fetcher`.
+    /// - Parameter sniffer: finds out what an address is whose name does not tell it: more impatient than `fetcher`,
+    ///   since such an address is played all the same; nil: `fetcher`.
     package init(
         fetcher: any ResourceFetching,
         sniffer: (any ResourceFetching)? = nil,

@@ -44,8 +44,8 @@ struct PlaylistPlace: Sendable {
         }
     }
 
-    /// Where an entry is: at the first of its places that can be played. What cannot be found is still told as what it most
-    /// likely means.
+    /// Where an entry is: at the first of its places that can be played. What cannot be found is still told as what it
+    /// most likely means.
     func target(of entry: PlaylistEntry) -> Target {
         let targets = ([entry] + entry.alternatives).lazy.map { single($0) }
         return targets.first { target in
@@ -112,8 +112,8 @@ struct PlaylistPlace: Sendable {
         }
     }
 
-    /// The locations that a name may mean, the first one that exists counts, and the likeliest where none does. Names may hold
-    /// percent signs and backslashes that mean themselves.
+    /// The locations that a name may mean, the first one that exists counts, and the likeliest where none does. Names
+    /// may hold percent signs and backslashes that mean themselves.
     private func readings(
         of name: FilePath.Name,
         in folder: DiskPath,

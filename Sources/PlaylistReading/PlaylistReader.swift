@@ -39,8 +39,8 @@ package struct PlaylistReader: Sendable {
 }
 
 extension [PlaylistEntry] {
-    /// With the bytes of the names, where the playlist is neither UTF-8 nor UTF-16 (which has zeros): it is read once more,
-    /// each byte above ASCII as a character of its own.
+    /// With the bytes of the names, where the playlist is neither UTF-8 nor UTF-16 (which has zeros): it is read once
+    /// more, each byte above ASCII as a character of its own.
     fileprivate func with(_ bytes: [UInt8], reading: (String) -> [PlaylistEntry]) -> [PlaylistEntry] {
         let raw = ByteText.text(of: bytes)
         guard !ByteText.isText(raw), !bytes.contains(0) else { return self }

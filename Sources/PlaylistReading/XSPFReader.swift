@@ -15,7 +15,8 @@ struct XSPFReader {
 
     /// - Parameters:
     ///   - bytes: the document in an encoding that it declares, or in UTF-8 or UTF-16.
-    ///   - text: the same, decoded: used where expat does not know the encoding, whose name it is given, or the bytes do not fit.
+    ///   - text: the same, decoded: used where expat does not know the encoding, whose name it is given, or the bytes
+    ///     do not fit.
     /// - Throws: `damaged` or `unsupported`.
     func entries(_ bytes: [UInt8], text: (_ encoding: String) -> String) throws(AudioError) -> [PlaylistEntry] {
         let first = parse(Self.trimmed(bytes), encoding: nil)

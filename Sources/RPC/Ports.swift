@@ -1,7 +1,8 @@
-/// Carries requests to one server and brings its answers back, for plain threads. May be used by several threads at once.
+/// Carries requests to one server and brings its answers back, for plain threads. May be used by several threads at
+/// once.
 package protocol BlockingRequestTransport: Sendable {
-    /// Blocks the calling thread, at most for `timeout`. Sends once, never twice: a call is not repeated behind its caller's
-    /// back.
+    /// Blocks the calling thread, at most for `timeout`. Sends once, never twice: a call is not repeated behind its
+    /// caller's back.
     /// - Throws: `.unavailable` where nothing is connected or the connection broke (the request may have arrived),
     ///   `.deadlineExceeded`, `.resourceExhausted` (too large).
     func roundTrip(_ request: [UInt8], timeout: Duration) throws(RPCError) -> [UInt8]
@@ -11,8 +12,8 @@ package protocol BlockingRequestTransport: Sendable {
     /// Drops the connection, which may be dead without knowing, and makes a new one. Calls that wait end with
     /// `.unavailable`. May be called from any thread; never blocks for long.
     func reconnect()
-    /// Unblocks every waiting thread with `.unavailable`; further calls fail at once. May be called from any thread, and
-    /// repeated.
+    /// Unblocks every waiting thread with `.unavailable`; further calls fail at once. May be called from any thread,
+    /// and repeated.
     func close()
 }
 
@@ -39,8 +40,8 @@ package protocol MessagePublisher: Sendable {
     func close()
 }
 
-/// Receives what one publisher publishes, for a thread that waits for several things with `poll`. Holds a bounded number of
-/// messages and drops the oldest. A lost connection is not an error: it is made again, and shows as silence.
+/// Receives what one publisher publishes, for a thread that waits for several things with `poll`. Holds a bounded
+/// number of messages and drops the oldest. A lost connection is not an error: it is made again, and shows as silence.
 package protocol PollableSubscriber: Sendable {
     /// Readable while `receive` has something to give, until the subscriber is closed. Never read from it.
     var fileDescriptor: Int32 { get }

@@ -3,8 +3,8 @@ import SyncCore
 
 /// When the loop wakes, and how deep its queue is.
 extension AudioLoop {
-    /// Waits until a period can be written. Where the device's clock is known to a frame, one sleep does it; that costs a
-    /// fraction of what waiting for the device's own signal does.
+    /// Waits until a period can be written. Where the device's clock is known to a frame, one sleep does it; that costs
+    /// a fraction of what waiting for the device's own signal does.
     func waitForPeriod(
         _ device: any OutputDevice,
         _ clock: borrowing DACClock,
@@ -21,9 +21,9 @@ extension AudioLoop {
         return try device.waitUntilWritable(timeout: .milliseconds(200))
     }
 
-    /// A device that tells its position in steps is told best right after a step. Waking takes some 10 us, the same in each
-    /// period, so eight times a second the thread wakes a little before a step is expected and looks at a time that is
-    /// spread around it: the first looks after the step say when it was.
+    /// A device that tells its position in steps is told best right after a step. Waking takes some 10 us, the same in
+    /// each period, so eight times a second the thread wakes a little before a step is expected and looks at a time
+    /// that is spread around it: the first looks after the step say when it was.
     func lookAtStep(
         _ device: any OutputDevice,
         _ clock: inout DACClock,
@@ -32,7 +32,8 @@ extension AudioLoop {
         guard clock.observations > Self.startingObservations, report.blocks % 6 == 0 else { return }
         guard clock.granularity > 1 else {
             guard report.blocks % 12 == 0 || clock.observations < 1_000 else { return }
-            // A step of one frame is 20 us: some looks in a row, the code in the cache by then, find the next one or two.
+            // A step of one frame is 20 us: some looks in a row, the code in the cache by then, find the next one or
+            // two.
             for _ in 0..<8 {
                 let delay = try device.delay()
                 clock.observe(frames: written - delay, at: time.now())

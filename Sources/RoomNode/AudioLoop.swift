@@ -200,7 +200,8 @@ final class AudioLoop: @unchecked Sendable {
         return .xrun
     }
 
-    /// A machine that has slept has a device that has to be restarted, and a mapping that would play what was due before.
+    /// A machine that has slept has a device that has to be restarted, and a mapping that would play what was due
+    /// before.
     private func forgetMappingAfterSleep() {
         let asleep = time.asleep()
         if asleep - lastAsleep > .milliseconds(50) { currentInputs.mapping = nil }

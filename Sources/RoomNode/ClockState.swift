@@ -66,8 +66,8 @@ struct ClockState {
         return news
     }
 
-    /// - Returns: whether it has become known now. A first guess that is far off would be heard as a jump soon after; but a bad
-    ///   network must not mean silence.
+    /// - Returns: whether it has become known now. A first guess that is far off would be heard as a jump soon after;
+    ///   but a bad network must not mean silence.
     mutating func settle() -> Bool {
         guard !isKnown, mapping != nil, estimator.uncertainty < .microseconds(200) || estimator.exchanges > 100 else {
             return false
@@ -91,8 +91,8 @@ struct ClockState {
         isKnown = false
     }
 
-    /// What the network takes in a typical bad case, one way: half the fastest round trip and five times the typical delay on
-    /// top (99.3 % of exponential delays), at most half a second.
+    /// What the network takes in a typical bad case, one way: half the fastest round trip and five times the typical
+    /// delay on top (99.3 % of exponential delays), at most half a second.
     var networkTail: Interval {
         guard estimator.mapping != nil else { return .milliseconds(10) }
         let fastest = Double(estimator.minimumRoundTrip.nanoseconds) / 2

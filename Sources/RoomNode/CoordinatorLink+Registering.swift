@@ -58,8 +58,8 @@ extension CoordinatorLink {
     /// A name may stand for several addresses: the other ports are where the call has just been answered.
     private var host: String { client.transport.remoteHost ?? configuration.coordinator.host }
 
-    /// Connects clock and stream to where reports are answered now, as the coordinator's address may change while it runs; and
-    /// the clock where its socket is dead, as when this machine's address has changed.
+    /// Connects clock and stream to where reports are answered now, as the coordinator's address may change while it
+    /// runs; and the clock where its socket is dead, as when this machine's address has changed.
     func keepRoutes() {
         let host = client.transport.remoteHost ?? connectedHost ?? configuration.coordinator.host
         let hasMoved = connectedHost != host

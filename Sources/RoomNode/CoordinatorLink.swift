@@ -5,8 +5,8 @@ import SyncCore
 import Synchronization
 import WireFormat
 
-/// The control thread of a room: registers, reports once a second, and starts over when the coordinator has gone and come
-/// back. Everything it learns goes to the engine's inbox.
+/// The control thread of a room: registers, reports once a second, and starts over when the coordinator has gone and
+/// come back. Everything it learns goes to the engine's inbox.
 final class CoordinatorLink: @unchecked Sendable {
     // Unchecked: but for the mutexes and the signal, all is touched by the control thread only.
     let configuration: RoomConfiguration
@@ -78,7 +78,8 @@ final class CoordinatorLink: @unchecked Sendable {
     /// May be called from any thread.
     var sessionID: UInt64? { registration.withLock { $0?.session } }
 
-    /// Whether the audio port that was named, 0 where none was, is another one than that of the zone that the room listens to.
+    /// Whether the audio port that was named, 0 where none was, is another one than that of the zone that the room
+    /// listens to.
     func isElsewhere(_ audioPort: UInt32) -> Bool {
         audioPort != 0 && audioPort != registration.withLock { $0?.audioPort }.map { UInt32($0) }
     }

@@ -3,8 +3,8 @@ import SyncCore
 
 /// Decodes each generation that is wanted into a deck of its own, about 300 ms ahead of what is heard.
 ///
-/// Used on the engine thread. Missing packets are waited for until 65 ms before they are heard, then concealed; after five
-/// in a row the lane waits for packets again and starts anew behind the hole.
+/// Used on the engine thread. Missing packets are waited for until 65 ms before they are heard, then concealed; after
+/// five in a row the lane waits for packets again and starts anew behind the hole.
 final class DecodeLanes {
     private struct Lane {
         var generation = Generation(0)
@@ -20,9 +20,10 @@ final class DecodeLanes {
     private var spared: (generation: Generation, until: Instant<CoordinatorClock>)?
     private let samples: UnsafeMutableBufferPointer<Float>
 
-    /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it decodes
-    /// when it is awake for something else, as it is for each message of the stream. The audio thread renders 50 ms ahead of
-    /// what is heard, and suddenly 120 ms where it makes its queue deeper: so much and a packet is always there.
+    /// Frames decoded ahead, and the frames in hand below which the engine wakes to decode more. Between the two it
+    /// decodes when it is awake for something else, as it is for each message of the stream. The audio thread renders
+    /// 50 ms ahead of what is heard, and suddenly 120 ms where it makes its queue deeper: so much and a packet is
+    /// always there.
     static let ahead: Int64 = 14_400
     static let refill: Int64 = 6_720
     private static let patience: Int64 = 3_120
@@ -49,8 +50,8 @@ final class DecodeLanes {
 
     func spare(_ generation: Generation, until time: Instant<CoordinatorClock>) { spared = (generation, time) }
 
-    /// Decodes what is due at `time`. Where the audio thread renders more than 50 ms ahead of what is heard, or of when others
-    /// hear it, `time` is later by that.
+    /// Decodes what is due at `time`. Where the audio thread renders more than 50 ms ahead of what is heard, or of when
+    /// others hear it, `time` is later by that.
     /// - Returns: the number of concealed packets, and how long what is decoded lasts beyond the refill mark.
     func decode(_ stream: borrowing StreamCore, at time: Instant<CoordinatorClock>) -> (concealed: Int, slack: Interval)
     {

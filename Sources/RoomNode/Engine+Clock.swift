@@ -38,7 +38,8 @@ extension Engine {
         publishInputs()
     }
 
-    /// What sounds was placed by a clock that is no more: it fades, and the timeline waits until the clock is known again.
+    /// What sounds was placed by a clock that is no more: it fades, and the timeline waits until the clock is known
+    /// again.
     func silenceUntilClockIsKnown() {
         inputs.setTimeline(Timeline())
         publishInputs()

@@ -40,9 +40,9 @@ extension Engine {
         takeAtOnce(session.tuning.settings, at: now)
     }
 
-    /// Changes over to another zone while both play. What sounds fades out within 5 ms; what the other zone plays is fetched,
-    /// decoded and fades in, all on the clock that is known. Generations of two zones never have the same number, so nothing of
-    /// one is taken for the other's.
+    /// Changes over to another zone while both play. What sounds fades out within 5 ms; what the other zone plays is
+    /// fetched, decoded and fades in, all on the clock that is known. Generations of two zones never have the same
+    /// number, so nothing of one is taken for the other's.
     private func retune(_ tuning: Tuning, at now: Instant<NodeClock>) {
         guard session != nil else { return tuning.subscriber.close() }
         session?.tuning.subscriber.close()

@@ -11,7 +11,8 @@ extension Engine {
     /// A zone repeats its timeline every two seconds, whatever it does.
     static let streamPatience = Interval.seconds(6)
 
-    /// What has been silent for too long is made anew: the clock's socket by the link, which may wait for a name to be resolved.
+    /// What has been silent for too long is made anew: the clock's socket by the link, which may wait for a name to be
+    /// resolved.
     func watchConnections(at now: Instant<NodeClock>) {
         if clockWatch.isDue(at: now) {
             needsClock.store(true, ordering: .relaxed)
@@ -29,7 +30,8 @@ extension Engine {
         streamWatch.heard(at: now)
     }
 
-    /// Goes on with other connections to the same start of the coordinator: all that is known of clock and stream stays.
+    /// Goes on with other connections to the same start of the coordinator: all that is known of clock and stream
+    /// stays.
     func take(_ route: Route) {
         guard session?.id == route.session else {
             route.subscriber?.close()
@@ -43,8 +45,8 @@ extension Engine {
         stream.expectGap()
     }
 
-    /// The network is back. TCP does not know yet: its next attempt is as far away as the outage was long. So the connections
-    /// are made anew, and what was missed is fetched.
+    /// The network is back. TCP does not know yet: its next attempt is as far away as the outage was long. So the
+    /// connections are made anew, and what was missed is fetched.
     func connectAgain(after outage: Interval, at now: Instant<NodeClock>) {
         guard now - lastMessage > .milliseconds(500) else { return }
         Log.notice("the network was away for \(outage.milliseconds) ms; connecting again")

@@ -32,7 +32,8 @@ extension Engine {
         guard let time = coordinatorTime(at: now) else { return }
         if clock.isKnown, now >= nextDecode - Self.decodeEarly || stream.hasNews {
             stream.hasNews = false
-            // The audio thread is ahead of what is heard, by more than usual where its queue is deeper, and by the room's own delay.
+            // The audio thread is ahead of what is heard, by more than usual where its queue is deeper, and by the
+            // room's own delay.
             let result = lanes.decode(stream, at: time + figures.extraReach - inputs.delay)
             stream.counters.concealed += UInt64(result.concealed)
             nextDecode = now + min(max(result.slack, .milliseconds(10)), .milliseconds(200))

@@ -5,8 +5,8 @@ import SyncCore
 import Synchronization
 import WireFormat
 
-/// The engine thread of a room: one poll loop over the audio stream, the clock channel and its inbox. It keeps the clock,
-/// the packets and the decoders, and hands the audio thread what it needs.
+/// The engine thread of a room: one poll loop over the audio stream, the clock channel and its inbox. It keeps the
+/// clock, the packets and the decoders, and hands the audio thread what it needs.
 final class Engine: @unchecked Sendable {
     // Unchecked: but for the inbox, the mutexes and the mailboxes, all is touched by the engine thread only.
     /// A connection to one start of a coordinator.
@@ -158,8 +158,8 @@ final class Engine: @unchecked Sendable {
         silenceUntilClockIsKnown()
     }
 
-    /// This process was stopped, or its machine stood still: what its sockets hold came in time. While the clock is known it
-    /// wakes five times a second at least.
+    /// This process was stopped, or its machine stood still: what its sockets hold came in time. While the clock is
+    /// known it wakes five times a second at least.
     private func noticeStandstill(at now: Instant<NodeClock>) {
         defer { lastTurn = now }
         guard let lastTurn, now - lastTurn > .milliseconds(500) else { return }
@@ -195,7 +195,7 @@ final class Engine: @unchecked Sendable {
         revisions.withLock { $0 = fresh }
     }
 
-    /// What a command needs to reach this room and its DAC in time: what has been rendered already, the ramp before the end of
-    /// a span and a margin for this machine, and the network's typical bad case.
+    /// What a command needs to reach this room and its DAC in time: what has been rendered already, the ramp before the
+    /// end of a span and a margin for this machine, and the network's typical bad case.
     private var neededLead: Interval { figures.reach + .milliseconds(18) + clock.networkTail }
 }

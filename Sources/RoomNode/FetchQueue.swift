@@ -1,8 +1,8 @@
 import LinuxSystem
 import Synchronization
 
-/// Fetches packets on a thread of its own, one request at a time, so that a slow network holds up neither the engine nor
-/// the heartbeat.
+/// Fetches packets on a thread of its own, one request at a time, so that a slow network holds up neither the engine
+/// nor the heartbeat.
 final class FetchQueue: Sendable {
     private let pending = Mutex<StreamCore.Fetch?>(nil)
     private let stopped = Mutex(false)

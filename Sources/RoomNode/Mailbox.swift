@@ -1,7 +1,8 @@
 private import Synchronization
 
-/// The newest value of a kind, from one thread to one other: neither waits for the other, neither allocates. What is not
-/// read before the next write is replaced. A triple buffer: the writer's, the reader's and the one in between are exchanged.
+/// The newest value of a kind, from one thread to one other: neither waits for the other, neither allocates. What is
+/// not read before the next write is replaced. A triple buffer: the writer's, the reader's and the one in between are
+/// exchanged.
 final class Mailbox<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Unchecked: `back` belongs to the writer, `front` to the reader, and a slot changes hands with an atomic exchange.
     private let slots: UnsafeMutablePointer<Value>

@@ -3,10 +3,12 @@ private import Glibc
 import SyncCore
 private import Synchronization
 
-/// Decoded audio of one generation, addressed by stream position: written by the engine thread, read by the audio thread.
+/// Decoded audio of one generation, addressed by stream position: written by the engine thread, read by the audio
+/// thread.
 ///
-/// A ring of frames in two planes. Its first frames stand again behind its end, so that an interpolation can read straight
-/// on. Frames become readable when `high` is published; the writer never overwrites what the reader may still want.
+/// A ring of frames in two planes. Its first frames stand again behind its end, so that an interpolation can read
+/// straight on. Frames become readable when `high` is published; the writer never overwrites what the reader may still
+/// want.
 final class PCMDeck: @unchecked Sendable {
     // Unchecked: the planes are written before `high` is released and read after it is acquired; see `append`.
     /// Frames that fit: 340 ms. A power of two.
@@ -47,8 +49,8 @@ final class PCMDeck: @unchecked Sendable {
 
     // MARK: The engine's side
 
-    /// Empties the deck and gives it to `generation`, whose frames will be appended from `position` on; the reader wants
-    /// frames from `wanted` on.
+    /// Empties the deck and gives it to `generation`, whose frames will be appended from `position` on; the reader
+    /// wants frames from `wanted` on.
     func begin(_ generation: Generation, at position: Int64, wanted: Int64) {
         generationNumber.store(0, ordering: .sequentiallyConsistent)
         low.store(position, ordering: .relaxed)

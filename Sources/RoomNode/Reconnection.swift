@@ -2,8 +2,8 @@ import AudioCore
 
 /// Connections that are made anew after an outage, and once more while nothing comes by them.
 ///
-/// Where the first packet of a connection is lost, TCP sends it again after a second, and by then what is buffered may have
-/// been played. The network is known to work meanwhile: the clock's answers come. So another connection is tried.
+/// Where the first packet of a connection is lost, TCP sends it again after a second, and by then what is buffered may
+/// have been played. The network is known to work meanwhile: the clock's answers come. So another connection is tried.
 struct Reconnection: Sendable {
     struct Connections: OptionSet, Hashable, Sendable {
         let rawValue: UInt8

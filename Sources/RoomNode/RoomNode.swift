@@ -5,8 +5,8 @@ import Synchronization
 
 /// A room: receives a zone's stream and plays it on one device, at the time the coordinator says.
 ///
-/// Four threads of its own, no Swift concurrency: control (register, report), fetch (missing packets), engine (stream, clock,
-/// decoding) and audio. Documentation/threads.md says what each may do.
+/// Four threads of its own, no Swift concurrency: control (register, report), fetch (missing packets), engine (stream,
+/// clock, decoding) and audio. Documentation/threads.md says what each may do.
 package final class RoomNode: Sendable {
     private let audio: AudioLoop
     private let engine: Engine

@@ -3,8 +3,8 @@ import PlaybackCore
 import WireFormat
 
 extension StereoGain {
-    /// What a room plays by its settings. A coordinator that knows nothing of zone volume, ceiling, balance and channels
-    /// means full, full, the middle and stereo.
+    /// What a room plays by its settings. A coordinator that knows nothing of zone volume, ceiling, balance and
+    /// channels means full, full, the middle and stereo.
     init(_ wire: Wire.RoomSettings) {
         var settings = RoomSettings(name: "", volume: Int(min(wire.volumePercent, 100)), muted: wire.muted)
         guard wire.hasSoundSettings else {

@@ -1,7 +1,7 @@
 import AudioCore
 
-/// Notices a connection by which nothing has come for longer than it can be silent, and may be dead without anybody having said
-/// so: the address of one end has changed, a router has forgotten the connection.
+/// Notices a connection by which nothing has come for longer than it can be silent, and may be dead without anybody
+/// having said so: the address of one end has changed, a router has forgotten the connection.
 struct SilenceWatch: Sendable {
     private let patience: Interval
     private var since: Instant<NodeClock>

@@ -1,8 +1,8 @@
 import AudioCore
 import SyncCore
 
-/// The room's picture of the stream: timeline, packets in hand, what is missing. Pure: it takes the coordinator's time and
-/// says what to do.
+/// The room's picture of the stream: timeline, packets in hand, what is missing. Pure: it takes the coordinator's time
+/// and says what to do.
 struct StreamCore: Sendable {
     /// Packets to ask the coordinator for.
     struct Fetch: Hashable, Sendable {
@@ -37,8 +37,8 @@ struct StreamCore: Sendable {
     private var progress: [Generation: GenerationProgress] = [:]
     private var lastAudio = Instant<CoordinatorClock>(nanoseconds: .min)
 
-    /// Packets before the first audible one that a decoder needs: it converges by about 6 dB a packet, so after 12 of them
-    /// (240 ms) a late room sounds as the others do to -68 dB.
+    /// Packets before the first audible one that a decoder needs: it converges by about 6 dB a packet, so after 12 of
+    /// them (240 ms) a late room sounds as the others do to -68 dB.
     static let preroll: UInt32 = 12
     private static let fetchLimit = 50
     /// More than this at once is a jump; `AdaptiveLead` comes down by 20 ms a second.
@@ -65,8 +65,9 @@ struct StreamCore: Sendable {
         return true
     }
 
-    /// Packets that are published while the lead jumps come earlier or later than either says. While it comes down slowly,
-    /// each is off by a step at most: they count, or a network that stays bad would not be seen until the lead is down.
+    /// Packets that are published while the lead jumps come earlier or later than either says. While it comes down
+    /// slowly, each is off by a step at most: they count, or a network that stays bad would not be seen until the lead
+    /// is down.
     private mutating func changeLead(_ lead: Interval) {
         if (lead - self.lead).magnitude > Self.leadStep { ignoreArrivals(until: lastAudio + .seconds(4)) }
         self.lead = lead

@@ -1,7 +1,8 @@
 import AudioCore
 import LinuxSystem
 
-/// A thread that whoever ends it need not wait for: a device or a library that does not answer must not hold up the end.
+/// A thread that whoever ends it need not wait for: a device or a library that does not answer must not hold up the
+/// end.
 struct Worker {
     private let name: String
     private let ended: EventSignal

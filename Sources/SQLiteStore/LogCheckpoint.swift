@@ -3,14 +3,14 @@ private import LinuxSystem
 private import PlaybackCore
 private import Synchronization
 
-/// Moves the write-ahead log into the database file, beside the store: a checkpoint waits for the disk up to three times, and
-/// no commit waits for it. SQLite's own would be part of a commit.
+/// Moves the write-ahead log into the database file, beside the store: a checkpoint waits for the disk up to three
+/// times, and no commit waits for it. SQLite's own would be part of a commit.
 final class LogCheckpoint: Sendable {
     /// Runs work elsewhere, at once or later.
     typealias Runner = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-    /// Pages in the log, of 4 KiB each, from which on it is moved. The next commit begins the log anew, and waits for the disk
-    /// to do so (SQLite, "Write-Ahead Logging", 2.3): four times SQLite's own limit, so that this is rare.
+    /// Pages in the log, of 4 KiB each, from which on it is moved. The next commit begins the log anew, and waits for
+    /// the disk to do so (SQLite, "Write-Ahead Logging", 2.3): four times SQLite's own limit, so that this is rare.
     static let limit = 4_000
     /// After an attempt that did not take all of it: how many more pages make another.
     static let step = 1_000

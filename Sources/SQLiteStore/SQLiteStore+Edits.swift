@@ -2,8 +2,8 @@ import AudioCore
 package import PlaybackCore
 
 extension SQLiteStore {
-    /// The distance between the places of items added at the end: 2^31 appends, or 32 insertions one into the gap of the
-    /// other, before places are renumbered.
+    /// The distance between the places of items added at the end: 2^31 appends, or 32 insertions one into the gap of
+    /// the other, before places are renumbered.
     static let gap: Int64 = 1 << 32
 
     package func save(_ edits: [ZoneEdit], zone: String) throws(StoreError) {

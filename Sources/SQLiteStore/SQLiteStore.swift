@@ -5,8 +5,8 @@ package import PlaybackCore
 ///
 /// The file is in WAL mode with `synchronous = NORMAL`: what a call has saved survives the end of the process, however
 /// sudden; a power cut or a crash of the kernel may take the last moments with it, but never leaves a damaged file. One
-/// thread at a time; every call may block for a disk access, though none waits for what earlier ones wrote to reach the disk
-/// but the first after a checkpoint (`LogCheckpoint`).
+/// thread at a time; every call may block for a disk access, though none waits for what earlier ones wrote to reach the
+/// disk but the first after a checkpoint (`LogCheckpoint`).
 package final class SQLiteStore: QueueStore {
     let database: Database
     let statements: Statements
@@ -21,8 +21,8 @@ package final class SQLiteStore: QueueStore {
         package var warnings: [String] = []
     }
 
-    /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is set
-    /// aside as `tutti.db.damaged-<n>`, which the warnings tell, and the state begins empty.
+    /// Opens the state in `folder`, which is made (mode 0700) with its parents where it is missing. A damaged file is
+    /// set aside as `tutti.db.damaged-<n>`, which the warnings tell, and the state begins empty.
     /// - Throws: `inUse` while another coordinator has the folder; `newerVersion`; `permissionDenied`; `unavailable`.
     package static func open(folder path: String) throws(StoreError) -> Opened {
         try open(folder: path, checkpoints: nil)

@@ -1,7 +1,7 @@
 import PlaybackCore
 
-/// The tables, by version. A file has its version in `user_version`; each migration goes up by one. Migrations are never
-/// edited once released: add another.
+/// The tables, by version. A file has its version in `user_version`; each migration goes up by one. Migrations are
+/// never edited once released: add another.
 enum Schema {
     /// Written in the file's header, so that a database of another program is not taken for ours: "TUTT".
     static let applicationID: Int64 = 0x5455_5454
@@ -119,8 +119,8 @@ enum Schema {
         }
     }
 
-    /// Reads the whole file once; milliseconds for a household's. With the indexes: one that names what is not there would
-    /// be found out only when the state is read.
+    /// Reads the whole file once; milliseconds for a household's. With the indexes: one that names what is not there
+    /// would be found out only when the state is read.
     private static func check(_ database: Database) throws(StoreError) {
         let statement = try database.prepare("PRAGMA integrity_check(1)")
         guard try statement.step("check the stored state"), statement.text(0) == "ok" else {

@@ -42,10 +42,10 @@ final class StateFolder {
 
     deinit { if lock >= 0 { close(lock) } }
 
-    /// Looks at the first bytes of the database before the library does, which would delete the write-ahead log of a file
-    /// that it takes for empty, and find out at the first change only that it knows no such format. A missing file is sound,
-    /// and so is an empty one without a log: it is new. Source of the magic and of the formats: the SQLite file format,
-    /// section 1.3.
+    /// Looks at the first bytes of the database before the library does, which would delete the write-ahead log of a
+    /// file that it takes for empty, and find out at the first change only that it knows no such format. A missing file
+    /// is sound, and so is an empty one without a log: it is new. Source of the magic and of the formats: the SQLite
+    /// file format, section 1.3.
     func checkHeader() throws(StoreError) {
         let magic = Array("SQLite format 3\0".utf8)
         let header: [UInt8]?
@@ -60,7 +60,8 @@ final class StateFolder {
             )
         }
         guard let header else { return }
-        // Behind the size of a page, how it is written and how it is read: with a rollback journal or a write-ahead log.
+        // Behind the size of a page, how it is written and how it is read: with a rollback journal or a write-ahead
+        // log.
         if header.count == magic.count + 4, header.starts(with: magic), header.suffix(2).allSatisfy({ 1...2 ~= $0 }) {
             return
         }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Samples a signal between its frames: a Kaiser-windowed sinc, from a table of fractions of a frame.
 ///
-/// 32 frames wide with beta = 9, so that the stop band is 90 dB down and the pass band reaches about 0.8 of Nyquist, far
-/// above the band that the meter looks at; 512 fractions with straight lines between them are exact to -106 dB.
+/// 32 frames wide with beta = 9, so that the stop band is 90 dB down and the pass band reaches about 0.8 of Nyquist,
+/// far above the band that the meter looks at; 512 fractions with straight lines between them are exact to -106 dB.
 struct Interpolator {
     /// How much slower than the signal the output is sampled, at least 1: what lies above its Nyquist rate is filtered.
     let slowness: Double
@@ -29,8 +29,8 @@ struct Interpolator {
         self.table = table
     }
 
-    /// Samples at `position + n * step` for n in 0..<count, of a signal whose element 0 is frame 0. The signal must reach
-    /// `reach` frames beyond both ends.
+    /// Samples at `position + n * step` for n in 0..<count, of a signal whose element 0 is frame 0. The signal must
+    /// reach `reach` frames beyond both ends.
     func samples(of signal: [Double], from position: Double, step: Double, count: Int) -> [Double] {
         let width = 2 * self.reach
         let table = self.table

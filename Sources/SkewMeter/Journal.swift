@@ -8,8 +8,8 @@ struct Journal {
     private var lineNumber = 0
     private let name: String
 
-    /// Reads a journal whose sound file has `soundByteCount` bytes. Both files may still be growing: a last line without
-    /// its line feed is not read, and sound that is not there yet is not expected.
+    /// Reads a journal whose sound file has `soundByteCount` bytes. Both files may still be growing: a last line
+    /// without its line feed is not read, and sound that is not there yet is not expected.
     init(name: String, text: [UInt8], soundByteCount: Int) throws(SkewMeterError) {
         self.name = name
         var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -32,8 +32,8 @@ extension Recording {
         return found
     }
 
-    /// Where sound louder than `level` stands next to at least `silenceNS` of exact silence, or to the start or the end of
-    /// what the card played: there a ramp was forgotten, or the card ran dry.
+    /// Where sound louder than `level` stands next to at least `silenceNS` of exact silence, or to the start or the end
+    /// of what the card played: there a ramp was forgotten, or the card ran dry.
     package func cuts(level: Double = 0.02, silenceNS: Int64 = 1_000_000) -> [Cut] {
         var found: [Cut] = []
         for segment in self.segments where segment.frameCount > 0 {

@@ -1,8 +1,8 @@
 /// Measures how far apart in time recordings of the same sound were.
 ///
 /// For windows of the true time axis the second recording is sampled at the instants of the first one's frames, so that
-/// different rates and crystals cost nothing; then the lag is estimated. Each window stands for itself. Errors are below
-/// 0.1 us for sound with some content between 200 Hz and 8 kHz.
+/// different rates and crystals cost nothing; then the lag is estimated. Each window stands for itself. Errors are
+/// below 0.1 us for sound with some content between 200 Hz and 8 kHz.
 package struct SkewMeter {
     /// All in seconds.
     package struct Options: Sendable, Equatable {
@@ -27,8 +27,8 @@ package struct SkewMeter {
     private static let silence = 1e-4
     /// Below this the sounds are not the same.
     private static let leastSimilarity = 0.5
-    /// Two rooms that play the same are at least so much alike. With less one looks at all lags, each judged alike: music
-    /// resembles itself a period or a beat later.
+    /// Two rooms that play the same are at least so much alike. With less one looks at all lags, each judged alike:
+    /// music resembles itself a period or a beat later.
     private static let usualSimilarity = 0.99
     /// A window is moved to where the sound is when that is farther away than so many frames.
     private static let alignedFrames = 4

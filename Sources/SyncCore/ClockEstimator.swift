@@ -5,8 +5,8 @@ private import Glibc
 ///
 /// With offset line theta(t) = a + b t and smallest one-way delay d, each request says theta + d + noise and each reply
 /// theta - d - noise, noise >= 0. For exponential noise the likelihood depends on the two convex hulls only, and the
-/// posterior mean of the line is found by a quadrature over the one unknown that is left, the slope. The derivation is in
-/// Documentation/timeline-and-sync.md.
+/// posterior mean of the line is found by a quadrature over the one unknown that is left, the slope. The derivation is
+/// in Documentation/timeline-and-sync.md.
 package struct ClockEstimator: Sendable {
     package enum Update: Hashable, Sendable {
         /// Too little is known for a mapping.
@@ -16,7 +16,8 @@ package struct ClockEstimator: Sendable {
         case updated
         /// The clocks have jumped against each other: everything before this exchange was forgotten.
         case stepped
-        /// The exchange contradicts the others, so it was left out: three in a row are a step. Worth asking again at once.
+        /// The exchange contradicts the others, so it was left out: three in a row are a step. Worth asking again at
+        /// once.
         case suspect
         /// No exchange can be like this.
         case ignored
@@ -59,12 +60,13 @@ package struct ClockEstimator: Sendable {
         self.steps = steps
     }
 
-    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 36 s on one machine, 65 s
-    /// on a wire, 160 s on a very bad link. Found with `tutti-bench clock`, crystals that wander and such that do not.
+    /// How long exchanges are kept. Longer averages more noise and follows a wandering crystal less: 36 s on one
+    /// machine, 65 s on a wire, 160 s on a very bad link. Found with `tutti-bench clock`, crystals that wander and such
+    /// that do not.
     package var window: Interval { .seconds(min(180, max(36, 36 * pow(max(noise, 1) / 5_000, 0.23)))) }
 
-    /// One standard deviation of the mapping at a later time: it grows with what is not known of the drift and with what crystals
-    /// wander, 1 ppm in ten minutes.
+    /// One standard deviation of the mapping at a later time: it grows with what is not known of the drift and with
+    /// what crystals wander, 1 ppm in ten minutes.
     package func uncertainty(at now: Instant<NodeClock>) -> Interval {
         guard let mapping else { return uncertainty }
         let age = max(0, Double((now - mapping.node).nanoseconds))
@@ -131,8 +133,9 @@ package struct ClockEstimator: Sendable {
         minimumRoundTrip = Interval(nanoseconds: Int64(roundTrips.ys.min() ?? 0))
     }
 
-    /// True if no delay explains the exchange: its midpoint is off by more than half its excess over the smallest delays.
-    /// These are the corridor's width: the fastest round trip is longer, as luck in both directions at once is rare.
+    /// True if no delay explains the exchange: its midpoint is off by more than half its excess over the smallest
+    /// delays. These are the corridor's width: the fastest round trip is longer, as luck in both directions at once is
+    /// rare.
     private func contradicts(_ exchange: ClockExchange, _ origin: ClockExchange) -> Bool {
         guard let mapping, exchanges >= 8 else { return false }
         let excess = max(0, Double(exchange.roundTripDelay.nanoseconds) - corridor)
@@ -208,8 +211,9 @@ package struct ClockEstimator: Sendable {
         )
     }
 
-    /// How far below the typical fastest way a lucky packet may be, in ns: a processor that did not have to be woken saves some
-    /// 20 us, and one in fifty or so is lucky. Found with recorded exchanges over emulated links; 2 to 8 us do as well.
+    /// How far below the typical fastest way a lucky packet may be, in ns: a processor that did not have to be woken
+    /// saves some 20 us, and one in fifty or so is lucky. Found with recorded exchanges over emulated links; 2 to 8 us
+    /// do as well.
     private static let luck = 5_000.0
     /// At most this share of the points lies below: where the noise is small, so is the luck.
     private static let allowedShare = 0.07
@@ -243,8 +247,8 @@ package struct ClockEstimator: Sendable {
         backwardDensity = min(backwardDensity, backward.represented.count / leastNoise)
     }
 
-    /// In ns. The first exchanges may all have been held up together and look alike, so that they tell nothing of the noise:
-    /// until there are sixteen, it is taken for a quarter of the fastest round trip.
+    /// In ns. The first exchanges may all have been held up together and look alike, so that they tell nothing of the
+    /// noise: until there are sixteen, it is taken for a quarter of the fastest round trip.
     private var leastNoise: Double {
         exchanges < 16 ? max(200, Double(minimumRoundTrip.nanoseconds) / 4) : 200
     }

@@ -23,8 +23,8 @@ package struct ClockExchange: Hashable, Sendable {
         self.returned = returned
     }
 
-    /// Time on the network, both ways: what the node waited less what the coordinator kept it. The clocks' drift over one
-    /// round trip (100 ppm of some milliseconds) is below everything else here.
+    /// Time on the network, both ways: what the node waited less what the coordinator kept it. The clocks' drift over
+    /// one round trip (100 ppm of some milliseconds) is below everything else here.
     package var roundTripDelay: Interval { (returned - sent) - (replied - received) }
 
     /// What no request waits for.

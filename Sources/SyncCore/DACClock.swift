@@ -4,8 +4,8 @@ private import Glibc
 /// When the DAC plays which frame: its own crystal, seen through a queue length that is read late but never early.
 ///
 /// A read of the delay says that at least `frames` frames had left by `time` (taken after the read). Preemption makes
-/// `time` later, a pointer that moves in steps makes `frames` smaller: both move a point to one side of the true line, so
-/// the line through the envelope is the clock. The slope is found as in `ClockEstimator`, with one hull.
+/// `time` later, a pointer that moves in steps makes `frames` smaller: both move a point to one side of the true line,
+/// so the line through the envelope is the clock. The slope is found as in `ClockEstimator`, with one hull.
 package struct DACClock: Sendable {
     /// Nominal frames per second.
     package let rate: SampleRate
@@ -104,9 +104,9 @@ package struct DACClock: Sendable {
         }
     }
 
-    /// True where the DAC or the clock has jumped: a read was far too early, which no read can be, or many in a row were so
-    /// late that it cannot be the reads. What a pointer in steps tells is late by up to a step, for as long as the thread that
-    /// reads it is about as fast as the steps.
+    /// True where the DAC or the clock has jumped: a read was far too early, which no read can be, or many in a row
+    /// were so late that it cannot be the reads. What a pointer in steps tells is late by up to a step, for as long as
+    /// the thread that reads it is about as fast as the steps.
     private mutating func hasSlipped(lateness: Double) -> Bool {
         let limit = Self.slip + 4 * uncertainty + Double(granularity) * nominalPeriod
         guard observations > 100, abs(lateness) > limit else {

@@ -1,8 +1,8 @@
 /// Points of a straight line that noise can only lift, thinned so that the lower envelope is kept.
 ///
-/// x and y are in units of the caller's. When `capacity` is reached, points that lie close together are merged, to half as
-/// many and evenly over the window: of each group the point nearest to the envelope stays, and stands for all of them, with
-/// their number and their mean abscissa.
+/// x and y are in units of the caller's. When `capacity` is reached, points that lie close together are merged, to half
+/// as many and evenly over the window: of each group the point nearest to the envelope stays, and stands for all of
+/// them, with their number and their mean abscissa.
 struct EnvelopePoints: Sendable {
     private(set) var xs: [Double] = []
     private(set) var ys: [Double] = []
@@ -33,8 +33,8 @@ struct EnvelopePoints: Sendable {
         return (total, min(max(sum / total, first), last))
     }
 
-    /// `x` rises from call to call; a point out of order is ignored. Of several with the same x, as of packets that were
-    /// held up together, the lowest stays.
+    /// `x` rises from call to call; a point out of order is ignored. Of several with the same x, as of packets that
+    /// were held up together, the lowest stays.
     mutating func add(x: Double, y: Double, slope: Double) {
         if let last = xs.last, x <= last {
             guard x == last else { return }

@@ -1,7 +1,7 @@
 package import AudioCore
 
-/// When to ask for the time next: fast at first, so that a room is in time within a tenth of a second, then as seldom as
-/// the link allows.
+/// When to ask for the time next: fast at first, so that a room is in time within a tenth of a second, then as seldom
+/// as the link allows.
 package struct ExchangeSchedule: Sendable {
     private var sent = 0
     private var started: Instant<NodeClock>?
@@ -25,8 +25,8 @@ package struct ExchangeSchedule: Sendable {
     /// A link whose typical delays exceed its fastest by less than this many ns is a wire.
     private static let wireNoise = 250_000.0
 
-    /// Exchanges a second in the steady state, for a link whose typical exchanges take `noise` ns longer than the fastest:
-    /// a wire settles at 4, Wi-Fi at 16.
+    /// Exchanges a second in the steady state, for a link whose typical exchanges take `noise` ns longer than the
+    /// fastest: a wire settles at 4, Wi-Fi at 16.
     package static func steadyRate(noise: Double) -> Double {
         if noise < wireNoise { return 4 }
         if noise < 4 * wireNoise { return 8 }
@@ -41,8 +41,8 @@ package struct ExchangeSchedule: Sendable {
         let age = (now - start).seconds
         if sent < 16 { return .milliseconds(5) }
         if now < hurriedUntil { return .milliseconds(25) }
-        // While the window is short, luck is bought with requests; where packets queue, those less than the jitter apart
-        // would wait for each other and tell nothing.
+        // While the window is short, luck is bought with requests; where packets queue, those less than the jitter
+        // apart would wait for each other and tell nothing.
         if age < 10 { return .milliseconds(noise < Self.quietNoise ? 40 : noise < Self.wireNoise ? 20 : 10) }
         if age < 30 { return .milliseconds(noise < Self.quietNoise ? 100 : noise < Self.wireNoise ? 50 : 30) }
         let period = 1 / Self.steadyRate(noise: noise)

@@ -1,6 +1,7 @@
-/// How dense points lie just above their envelope: points per unit of y. For exponential noise of mean m over N points it
-/// is N / m. Taken from the lowest eighth, so a long tail (stalls, retransmissions) does not count.
-/// - Parameter below: how many points lie below the envelope: then more of those above it are looked at, as it is noisier.
+/// How dense points lie just above their envelope: points per unit of y. For exponential noise of mean m over N points
+/// it is N / m. Taken from the lowest eighth, so a long tail (stalls, retransmissions) does not count.
+/// - Parameter below: how many points lie below the envelope: then more of those above it are looked at, as it is
+///   noisier.
 func floorDensity(
     of points: EnvelopePoints,
     slope: Double,
@@ -17,8 +18,8 @@ func floorDensity(
     return Double(max(1, rank - max(1, below))) / max(value, 1e-3)
 }
 
-/// Hoare's selection: the element that would stand at `rank` if `values` were sorted. Reorders `values`: smaller ones stand
-/// before it. Without checks in its loop, where an estimate spends most of its time.
+/// Hoare's selection: the element that would stand at `rank` if `values` were sorted. Reorders `values`: smaller ones
+/// stand before it. Without checks in its loop, where an estimate spends most of its time.
 func smallest(rank: Int, of values: inout [Double]) -> Double {
     precondition(values.indices.contains(rank))
     return values.withUnsafeMutableBufferPointer { buffer in

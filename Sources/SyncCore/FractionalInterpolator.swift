@@ -1,7 +1,7 @@
 private import Glibc
 
-/// Reads a signal at positions between its samples: a windowed sinc (Kaiser), tabulated at 512 fractions and interpolated
-/// linearly between them. It has no state, so a position is the only thing that says what is heard.
+/// Reads a signal at positions between its samples: a windowed sinc (Kaiser), tabulated at 512 fractions and
+/// interpolated linearly between them. It has no state, so a position is the only thing that says what is heard.
 ///
 /// Against an ideal interpolator the error is below -100 dB up to 20 kHz at 48 kHz (Benchmarks tells). Read-only after
 /// `init`; `read` neither allocates nor locks.
@@ -15,8 +15,8 @@ package final class FractionalInterpolator: Sendable {
     // Rows for 513 fractions of 40 coefficients, flat. Written in `init` only, freed in `deinit`.
     nonisolated(unsafe) private let table: UnsafeMutablePointer<Float>
 
-    /// - Parameter passband: the highest frequency kept, as a share of the input's Nyquist frequency: 1 when reading at the
-    ///   input's rate or faster, else output rate / input rate.
+    /// - Parameter passband: the highest frequency kept, as a share of the input's Nyquist frequency: 1 when reading at
+    ///   the input's rate or faster, else output rate / input rate.
     package init(passband: Double = 1) {
         let taps = Self.taps
         table = .allocate(capacity: (Self.fractions + 1) * taps)
@@ -58,8 +58,8 @@ package final class FractionalInterpolator: Sendable {
         return sum
     }
 
-    /// Reads a segment of two channels from rings of a power of two, whose first `taps` samples stand again behind their
-    /// end, and applies the segment's gain; the result is within +-1.
+    /// Reads a segment of two channels from rings of a power of two, whose first `taps` samples stand again behind
+    /// their end, and applies the segment's gain; the result is within +-1.
     /// - Parameters:
     ///   - mask: the rings' size minus one.
     ///   - segment: all positions need `margin - 1` samples before and `margin` after them.
@@ -197,7 +197,8 @@ package final class FractionalInterpolator: Sendable {
         return first + (SIMD4(a.z, b.z, c.z, d.z) + SIMD4(a.w, b.w, c.w, d.w))
     }
 
-    /// Not inlined: seeing the last additions, the compiler would take the loop before them apart into halves of vectors.
+    /// Not inlined: seeing the last additions, the compiler would take the loop before them apart into halves of
+    /// vectors.
     @inline(never)
     private static func sums(_ left: SIMD4<Float>, _ right: SIMD4<Float>) -> SIMD2<Float> {
         let l = left.lowHalf + left.highHalf

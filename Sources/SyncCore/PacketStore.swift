@@ -1,6 +1,7 @@
 package import AudioCore
 
-/// The jitter buffer of a room: published packets by generation and sequence until they have been heard. Pure and bounded.
+/// The jitter buffer of a room: published packets by generation and sequence until they have been heard. Pure and
+/// bounded.
 package struct PacketStore: Sendable {
     package enum Arrival: Hashable, Sendable {
         case stored

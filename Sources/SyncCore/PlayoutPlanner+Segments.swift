@@ -46,8 +46,8 @@ extension PlayoutPlanner {
         return play(&block, from: at, to: limit, step: step, joinsNext: joinsNext, available: available)
     }
 
-    /// True where `voice` may go on into `span`: it plays it already, near enough, or the span continues its sound and is
-    /// decoded.
+    /// True where `voice` may go on into `span`: it plays it already, near enough, or the span continues its sound and
+    /// is decoded.
     private mutating func follows(
         _ voice: Voice,
         span: TimelineSpan,

@@ -1,7 +1,7 @@
 package import AudioCore
 
-/// How many frames are kept queued in a device: few, so that commands are quick, and more where the machine stands still at
-/// times, so that the queue does not run empty meanwhile. Documentation/timeline-and-sync.md has the rule.
+/// How many frames are kept queued in a device: few, so that commands are quick, and more where the machine stands
+/// still at times, so that the queue does not run empty meanwhile. Documentation/timeline-and-sync.md has the rule.
 ///
 /// Asked once a wake-up, on the audio thread: no allocation, no clock, no lock. Time is counted in the device's frames.
 package struct QueueDepth: Sendable {

@@ -1,7 +1,7 @@
 /// Drives the play-out error to zero by small, slow changes of the resampling step.
 ///
-/// The step that keeps the error as it is comes from the measured clocks (feed-forward); the correction is proportional to
-/// the error with a time constant of half a second, bounded, and slewed. There is no integrator to wind up: the
+/// The step that keeps the error as it is comes from the measured clocks (feed-forward); the correction is proportional
+/// to the error with a time constant of half a second, bounded, and slewed. There is no integrator to wind up: the
 /// feed-forward already contains the crystals.
 package struct RateController: Sendable {
     /// Frames of error per frame of output.

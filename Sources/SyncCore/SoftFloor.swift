@@ -1,11 +1,11 @@
 /// The floor of points that noise lifts, told so that a few points below it do not move it.
 ///
-/// A link has a typical fastest way and, now and then, a lucky packet that is faster still: it met a processor that was awake.
-/// A floor through the lowest points would follow that luck, in one direction only. So points may lie below the floor, at a
-/// price: the likelihood of the noise is exponential above it (mean m) and below it (mean `softness`). For a given slope the
-/// best intercept is then the k-th lowest value of y - slope * x with k = softness * density (Koenker and Bassett,
-/// Econometrica 46, 1978: the asymmetric Laplace likelihood and regression quantiles are one). With k = 0, where the noise is
-/// long or the points are few, it is the lower hull.
+/// A link has a typical fastest way and, now and then, a lucky packet that is faster still: it met a processor that was
+/// awake. A floor through the lowest points would follow that luck, in one direction only. So points may lie below the
+/// floor, at a price: the likelihood of the noise is exponential above it (mean m) and below it (mean `softness`). For
+/// a given slope the best intercept is then the k-th lowest value of y - slope * x with k = softness * density (Koenker
+/// and Bassett, Econometrica 46, 1978: the asymmetric Laplace likelihood and regression quantiles are one). With k = 0,
+/// where the noise is long or the points are few, it is the lower hull.
 struct SoftFloor: Sendable {
     /// Points that may lie below the floor.
     private(set) var allowed = 0
@@ -56,7 +56,8 @@ struct SoftFloor: Sendable {
         return smallest(rank: min(points.count - 1, 2 * allowed + Self.spare), of: &scratch)
     }
 
-    /// The intercept of the floor of `slope`, and what the points below it cost: their distances from it over the softness.
+    /// The intercept of the floor of `slope`, and what the points below it cost: their distances from it over the
+    /// softness.
     func intercept(slope: Double, scratch: inout [Double]) -> (value: Double, cost: Double) {
         guard allowed > 0 else { return (hull.intercept(slope: slope), 0) }
         residuals(xs, ys, slope: slope, into: &scratch)

@@ -2,9 +2,9 @@ package import AudioCore
 
 /// When to look for the next step of a pointer that moves in steps, relative to when the step is expected.
 ///
-/// A look tells whether the step has been, not when. Where it is expected too late every look finds it done, at the very time at
-/// which it was looked for, and so confirms the mistake. So a look that finds it done makes the next ones reach twice as far
-/// ahead, until one finds that it is yet to come.
+/// A look tells whether the step has been, not when. Where it is expected too late every look finds it done, at the
+/// very time at which it was looked for, and so confirms the mistake. So a look that finds it done makes the next ones
+/// reach twice as far ahead, until one finds that it is yet to come.
 package struct StepLook: Sendable {
     /// How far ahead the looks reach, ns.
     private var ahead = Self.least

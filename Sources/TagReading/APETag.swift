@@ -1,7 +1,7 @@
 import AudioCore
 
-/// An APE tag (versions 1 and 2), which stands at the end of a file. Layout: the Monkey's Audio project's "APEv2 item" and
-/// "APE tags header" pages.
+/// An APE tag (versions 1 and 2), which stands at the end of a file. Layout: the Monkey's Audio project's "APEv2 item"
+/// and "APE tags header" pages.
 struct APETag {
     /// "APEv1" or "APEv2".
     let name: String

@@ -2,8 +2,8 @@ import AudioCore
 
 /// What frames with strings declare and do not keep. TagLib reads nothing then.
 enum FrameText {
-    /// The frame's content with an encoding that it has: without one, where the declared is unknown or is not UTF-8 as it
-    /// claims; with byte order marks in UTF-16.
+    /// The frame's content with an encoding that it has: without one, where the declared is unknown or is not UTF-8 as
+    /// it claims; with byte order marks in UTF-16.
     static func repaired(_ frame: ID3Tag.Frame) -> [UInt8] {
         if ID3Document.isPicture(frame.identifier) { return picture(frame) }
         guard let head = head(of: frame.identifier), frame.content.count > head else { return frame.content }

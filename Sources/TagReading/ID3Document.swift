@@ -1,9 +1,9 @@
 import AudioCore
 private import CTagLib
 
-/// What TagLib makes of the frames of one ID3v2 tag. TagLib is given a clean tag made of the wanted frames alone, bounded
-/// and with true sizes, never the file: it reads tags of any size into memory, inflates without a limit, and follows
-/// chapters in chapters as deep as they go.
+/// What TagLib makes of the frames of one ID3v2 tag. TagLib is given a clean tag made of the wanted frames alone,
+/// bounded and with true sizes, never the file: it reads tags of any size into memory, inflates without a limit, and
+/// follows chapters in chapters as deep as they go.
 struct ID3Document {
     private(set) var items: [TagItem] = []
 

@@ -1,6 +1,6 @@
-/// RGAD, the frame of the first proposal of ReplayGain (replaygain.org's "ID3v2 tag" of 2001): the peak as a floating-point
-/// number of 32 bits, then of the track and of the album three bits of name, three of originator, a sign, and nine bits of
-/// tenths of a decibel.
+/// RGAD, the frame of the first proposal of ReplayGain (replaygain.org's "ID3v2 tag" of 2001): the peak as a
+/// floating-point number of 32 bits, then of the track and of the album three bits of name, three of originator, a
+/// sign, and nine bits of tenths of a decibel.
 enum RadioGain {
     static func items(_ frame: [UInt8]) -> [TagItem] {
         guard frame.count >= 8 else { return [] }

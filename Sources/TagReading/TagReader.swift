@@ -1,8 +1,8 @@
 package import AudioCore
 
-/// Reads what the tags of files, and the files beside them, say of tracks. Nothing of a hostile file makes it crash, wait
-/// or take much memory. May be used from any thread; calls block on the disk, and for covers and lyrics
-/// on a network.
+/// Reads what the tags of files, and the files beside them, say of tracks. Nothing of a hostile file makes it crash,
+/// wait or take much memory. May be used from any thread; calls block on the disk, and for covers and lyrics on a
+/// network.
 package struct TagReader: TrackDescribing {
     private let recognizer: any TextRecognizing
     private let network: CoverNetwork?

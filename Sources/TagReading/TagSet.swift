@@ -88,7 +88,8 @@ struct TagSet {
         if !version1.isEmpty { tags.append(Tag(name: "ID3v1", items: version1, source: .version1)) }
     }
 
-    /// Lyrics3 version 2 stands before ID3v1 and is not read: its length, six digits and "LYRICS200" (id3.org's Lyrics3v2).
+    /// Lyrics3 version 2 stands before ID3v1 and is not read: its length, six digits and "LYRICS200" (id3.org's
+    /// Lyrics3v2).
     private static func lyrics3Bytes(endingAt end: Int64, _ fetch: ByteFetch) throws(AudioError) -> Int64 {
         let tail = try fetch(end - 15, 15)
         guard tail.count == 15, tail.dropFirst(6).elementsEqual("LYRICS200".utf8),

@@ -35,8 +35,8 @@ struct TagTexts {
         }
     }
 
-    /// One line without control characters (a line end in a title would break a listing) and without blanks at the ends;
-    /// nil where nothing is left. At most `limit` bytes.
+    /// One line without control characters (a line end in a title would break a listing) and without blanks at the
+    /// ends; nil where nothing is left. At most `limit` bytes.
     func line(_ text: TagText, limit: Int = 1_024) -> String? {
         let scalars = string(text).cut(toBytes: limit).unicodeScalars.lazy.filter { $0 != Self.mark }.map {
             $0.properties.generalCategory == .control ? " " : $0

@@ -1,5 +1,5 @@
-/// Byte order marks for UTF-16 without one, and whole surrogate pairs. The standard demands a mark at each string, taggers
-/// forget it or cut a pair, and TagLib reads nothing then.
+/// Byte order marks for UTF-16 without one, and whole surrogate pairs. The standard demands a mark at each string,
+/// taggers forget it or cut a pair, and TagLib reads nothing then.
 enum UTF16Marks {
     /// A frame's content with a mark before each string that has none.
     /// - Parameter head: the bytes before the first string.
@@ -54,7 +54,8 @@ enum UTF16Marks {
         return parts
     }
 
-    /// Little-endian, as most writers are, unless every second byte from the first on is zero, or only that makes characters.
+    /// Little-endian, as most writers are, unless every second byte from the first on is zero, or only that makes
+    /// characters.
     private static func looksBigEndian(_ bytes: ArraySlice<UInt8>) -> Bool {
         var zeros = 0
         var index = bytes.startIndex

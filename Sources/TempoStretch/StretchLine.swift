@@ -1,11 +1,11 @@
 import AudioCore
 
-/// Frames through sonic with an account of them: after any number of input frames the output is `rate` times shorter, and
-/// output frame n is the input at n * rate, both within `SonicStream`'s step of a pitch period or two.
+/// Frames through sonic with an account of them: after any number of input frames the output is `rate` times shorter,
+/// and output frame n is the input at n * rate, both within `SonicStream`'s step of a pitch period or two.
 ///
-/// sonic rounds each step of it down to whole frames, which would add up to seconds in an hour. So its speed is steered:
-/// what it is ahead or behind is made good within `settling`. `Documentation/rate-and-loudness.md` has the equations.
-/// Several tracks may go through one line, one after the other, so that nothing is heard of the joint.
+/// sonic rounds each step of it down to whole frames, which would add up to seconds in an hour. So its speed is
+/// steered: what it is ahead or behind is made good within `settling`. `Documentation/rate-and-loudness.md` has the
+/// equations. Several tracks may go through one line, one after the other, so that nothing is heard of the joint.
 final class StretchLine {
     let ratePermille: Int
     /// Frames that have gone in, and frames that have come out.
@@ -16,8 +16,8 @@ final class StretchLine {
 
     private let sonic: SonicStream
     private let rate: Double
-    /// Frames of its input that sonic keeps back on average, because it looks two of the longest periods (of 65 Hz: 1,476
-    /// frames) ahead: measured.
+    /// Frames of its input that sonic keeps back on average, because it looks two of the longest periods (of 65 Hz:
+    /// 1,476 frames) ahead: measured.
     private static let held = 1_150.0
     /// In this time an error of position is made good: frames of input.
     private static let settling = 48_000.0

@@ -1,7 +1,7 @@
 import AudioCore
 
-/// A track at another speed, pitch kept: `TempoStretching` says what its frames are. Used on one thread. Who reads what comes
-/// over a network asks that for its supply; this takes at most 1,476 frames and three blocks more than it gives.
+/// A track at another speed, pitch kept: `TempoStretching` says what its frames are. Used on one thread. Who reads what
+/// comes over a network asks that for its supply; this takes at most 1,476 frames and three blocks more than it gives.
 final class StretchedSource: FrameSource {
     private let inner: any FrameSource
     private let ratePermille: Int

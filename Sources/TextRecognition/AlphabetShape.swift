@@ -9,7 +9,8 @@ enum AlphabetShape {
         return isKOI8(words) ? .koi8 : nil
     }
 
-    /// Small letters behind a first that may be a capital. A word of four has one accent, ς stands at its end and σ does not.
+    /// Small letters behind a first that may be a capital. A word of four has one accent, ς stands at its end and σ
+    /// does not.
     private static func isGreek(_ words: [ArraySlice<UInt8>]) -> Bool {
         var hasProof = false
         for word in words {
@@ -41,7 +42,8 @@ enum AlphabetShape {
             || [0xC0, 0xE0, 0xA2, 0xB8, 0xB9, 0xBA, 0xBC, 0xBE, 0xBF].contains(byte)
     }
 
-    /// No capitals, and five letters that have another form at the end: some word ends in one, and none has one elsewhere.
+    /// No capitals, and five letters that have another form at the end: some word ends in one, and none has one
+    /// elsewhere.
     private static func isHebrew(_ words: [ArraySlice<UInt8>], _ bytes: [UInt8]) -> Bool {
         let final: Set<UInt8> = [0xEA, 0xED, 0xEF, 0xF3, 0xF5]
         let other: Set<UInt8> = [0xEB, 0xEE, 0xF0, 0xF6]

@@ -1,7 +1,7 @@
 /// Which character sets bytes may be in that are neither UTF-8 nor UTF-16, the likeliest first. None: Windows-1252.
 ///
-/// uchardet is not asked of text that looks Western European: of "Motörhead" it makes ISO-8859-2, of "naïve" IBM852. And
-/// what it answers of a few characters is believed only where they look like ordinary text in that set.
+/// uchardet is not asked of text that looks Western European: of "Motörhead" it makes ISO-8859-2, of "naïve" IBM852.
+/// And what it answers of a few characters is believed only where they look like ordinary text in that set.
 enum CharacterSetChoice {
     /// Below this share of frequent characters a guess of the detector is not believed.
     private static let believable = 0.6

@@ -1,6 +1,6 @@
-/// The sets that differ from Windows-1252 in a few letters, of texts that look Western European in it. They are recognised
-/// where a word is spelt as none of Western Europe is, and never by the letters alone: "ý" and "þ" are Icelandic, "ø" and
-/// "è" stand in many languages.
+/// The sets that differ from Windows-1252 in a few letters, of texts that look Western European in it. They are
+/// recognised where a word is spelt as none of Western Europe is, and never by the letters alone: "ý" and "þ" are
+/// Icelandic, "ø" and "è" stand in many languages.
 enum LatinRelative {
     /// Nil: nothing speaks against Windows-1252.
     static func of(_ bytes: [UInt8]) -> CharacterSet? {

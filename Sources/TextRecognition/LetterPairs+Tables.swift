@@ -1,5 +1,5 @@
-/// How often letters follow each other, counted in words of the languages of each set by how often these are used. A table
-/// has a text for each of `LetterPairs.levels`; `^` stands for the beginning of a word and `$` for its end.
+/// How often letters follow each other, counted in words of the languages of each set by how often these are used. A
+/// table has a text for each of `LetterPairs.levels`; `^` stands for the beginning of a word and `$` for its end.
 extension LetterPairs {
     static let western = table([
         """

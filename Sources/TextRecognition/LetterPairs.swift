@@ -1,5 +1,5 @@
-/// The sets of Latin letters by how likely letters follow each other in their languages. Short words say too little alone,
-/// so Windows-1252 has to be much less likely.
+/// The sets of Latin letters by how likely letters follow each other in their languages. Short words say too little
+/// alone, so Windows-1252 has to be much less likely.
 enum LetterPairs {
     /// Two letters, one of them above ASCII.
     struct Pair: Hashable {
@@ -26,7 +26,8 @@ enum LetterPairs {
     static func likeliest(_ bytes: [UInt8]) -> CharacterSet? {
         let bytes = Array(bytes.prefix(sample))
         let usual = score(Windows1252.text(of: bytes), western, isWestern: true)
-        // By how much each has to be more likely. Turkish has six letters of its own, which stand where Icelandic's are.
+        // By how much each has to be more likely. Turkish has six letters of its own, which stand where Icelandic's
+        // are.
         let others: [(set: CharacterSet, table: Table, margin: Double)] = [
             (.windows1250, central, 6), (.windows1254, turkish, 7), (.windows1257, baltic, 7.5),
         ]

@@ -1,5 +1,6 @@
-/// How much bytes look like ordinary text in a set, from 0 to 1; nil where they are not valid in it. The classes are those
-/// by which the sets are ordered: frequent characters first (GB2312 level 1, JIS level 1, KS X 1001's Hangul, Big5 level 1).
+/// How much bytes look like ordinary text in a set, from 0 to 1; nil where they are not valid in it. The classes are
+/// those by which the sets are ordered: frequent characters first (GB2312 level 1, JIS level 1, KS X 1001's Hangul,
+/// Big5 level 1).
 enum Plausibility {
     static func of(_ bytes: [UInt8], in set: CharacterSet) -> Double? {
         switch set {

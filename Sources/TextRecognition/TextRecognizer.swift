@@ -6,7 +6,8 @@ import AudioCore
 package struct TextRecognizer: TextRecognizing {
     package init() {}
 
-    /// Never fails: what is no text at all comes back as Windows-1252 has it. A byte order mark is not part of the text.
+    /// Never fails: what is no text at all comes back as Windows-1252 has it. A byte order mark is not part of the
+    /// text.
     package func text(of bytes: [UInt8]) -> String {
         if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1B }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = strayed(bytes) { return text }

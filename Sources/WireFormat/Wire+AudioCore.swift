@@ -29,8 +29,8 @@ extension Wire.Timeline {
 }
 
 extension AudioCore.TimelineSpan {
-    /// - Throws: `outOfRange` where the generation is 0, a position is not in 0...`StreamFormat.maximumPosition`, or the
-    ///   end lies before the start.
+    /// - Throws: `outOfRange` where the generation is 0, a position is not in 0...`StreamFormat.maximumPosition`, or
+    ///   the end lies before the start.
     package init(_ wire: Wire.TimelineSpan) throws(WireFormatError) {
         let positions = 0...StreamFormat.maximumPosition
         guard wire.generation != 0 else {
@@ -60,8 +60,8 @@ extension AudioCore.TimelineSpan {
 }
 
 extension AudioCore.Timeline {
-    /// - Throws: `outOfRange` where there are more than `maximumSpans` spans, they are not in order of `startTime`, or a
-    ///   span is not valid.
+    /// - Throws: `outOfRange` where there are more than `maximumSpans` spans, they are not in order of `startTime`, or
+    ///   a span is not valid.
     package init(_ wire: Wire.Timeline) throws(WireFormatError) {
         guard wire.spans.count <= Self.maximumSpans else {
             throw WireFormatError(

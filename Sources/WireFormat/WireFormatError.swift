@@ -1,7 +1,8 @@
 /// Why bytes are not what they should be, or a value cannot be put on the wire.
 package struct WireFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
-        /// The bytes end before what they announce. Remedy: drop them; if it repeats, the peer or the network is broken.
+        /// The bytes end before what they announce. Remedy: drop them; if it repeats, the peer or the network is
+        /// broken.
         case truncated
         /// The bytes are not of this format. Remedy: drop them; something else may be using the port.
         case malformed

@@ -57,8 +57,8 @@ private struct Composition: Sendable {
     }
 }
 
-/// Serves until a signal comes, on the calling thread: the main thread may not be given to the concurrency runtime, which
-/// would unblock the signals in it.
+/// Serves until a signal comes, on the calling thread: the main thread may not be given to the concurrency runtime,
+/// which would unblock the signals in it.
 private func serve(_ composition: Composition, until termination: TerminationSignals, _ log: LogWriter) throws {
     let ended = try EventSignal()
     let outcome = Outcome()

@@ -24,7 +24,8 @@ import WireFormat
         try socket.receive().withUnsafeBytes { try ClockReply(decoding: $0) }
     }
 
-    /// Calls `body` with the port of a responder that runs meanwhile: session 9, and an audio port's revision is its number.
+    /// Calls `body` with the port of a responder that runs meanwhile: session 9, and an audio port's revision is its
+    /// number.
     private func answering(
         on host: String = "127.0.0.1",
         _ body: @escaping @Sendable (UInt16) throws -> Void
@@ -54,7 +55,8 @@ import WireFormat
         }
     }
 
-    /// A machine with two addresses on one network would answer from the other one, and a room takes answers from where it asked.
+    /// A machine with two addresses on one network would answer from the other one, and a room takes answers from where
+    /// it asked.
     @Test(arguments: ["0.0.0.0", "::"])
     func theAddressThatWasAskedAnswers(listening host: String) async throws {
         try await answering(on: host) { port in

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MP3Decoding
 
-/// Files with something broken in the middle: mpg123 is given the frames and nothing else, so what is counted is what plays.
+/// Files with something broken in the middle: mpg123 is given the frames and nothing else, so what is counted is what
+/// plays.
 @Suite struct DamagedFileTests {
     static let names = [
         "stereo-44100-vbr.mp3", "stereo-44100-notes-missing.mp3", "mono-8000.mp3", "layer-two-48000.mp2",

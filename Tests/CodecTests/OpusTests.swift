@@ -67,8 +67,8 @@ import Testing
         #expect(try Self.decode(first, with: decoder) == heard)
     }
 
-    /// A decoder that begins in the middle nears the others by 6 dB a packet: CELT predicts the energy of a band from the
-    /// packet before, halved. Measured here: 4 packets 20 dB, 8 packets 44 dB, 12 packets 68 dB, 16 packets 91 dB.
+    /// A decoder that begins in the middle nears the others by 6 dB a packet: CELT predicts the energy of a band from
+    /// the packet before, halved. Measured here: 4 packets 20 dB, 8 packets 44 dB, 12 packets 68 dB, 16 packets 91 dB.
     @Test(arguments: [(4, 17.0), (8, 40.0), (12, 60.0), (16, 80.0)])
     func aDecoderThatJoinsLateConverges(early: Int, decibels: Double) throws {
         let payloads = try Self.encode(chords(frames: 48_000 * 4), with: OpusPacketEncoder())

@@ -6,8 +6,8 @@ import Testing
 
 /// Music at a variable bit rate that comes over a network.
 @Suite struct VariableRateTests {
-    /// Layer III frames at 44.1 kHz that decode to silence: `count` at `rates[index / stretch]`, an index into the table of
-    /// bit rates.
+    /// Layer III frames at 44.1 kHz that decode to silence: `count` at `rates[index / stretch]`, an index into the
+    /// table of bit rates.
     static func frames(_ count: Int, rates: [Int], stretch: Int) -> [UInt8] {
         let kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
         return (0..<count).flatMap { (index: Int) -> [UInt8] in

@@ -16,7 +16,8 @@ import WireFormat
         var lastCommand: Instant<CoordinatorClock>
         /// Tracks that come over a network, in bursts.
         var slow: [Int] = []
-        /// Also what makes the same track sound otherwise, second thoughts, servers that refuse, a process that stands still.
+        /// Also what makes the same track sound otherwise, second thoughts, servers that refuse, a process that stands
+        /// still.
         var isHarsh = false
 
         init(seed: UInt64, slow: [Int] = [], isHarsh: Bool = false) {
@@ -121,8 +122,8 @@ import WireFormat
             bench.opener.network[number].arrived += frames
         }
 
-        /// A playing ends once at most, and only what has been told to start is told to have finished. The track that breaks
-        /// always has something that is heard before, so it has never failed without having started.
+        /// A playing ends once at most, and only what has been told to start is told to have finished. The track that
+        /// breaks always has something that is heard before, so it has never failed without having started.
         func checkPlayings() {
             var playing: UInt64?
             for event in bench.eventLog.all {

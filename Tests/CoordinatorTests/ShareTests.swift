@@ -7,7 +7,8 @@ import Testing
 
 /// Files on file systems that may stand still.
 @Suite struct ShareTests {
-    /// Track 9 is on a disk; 1 and 2 are on one share, 3 on another. A share that hangs answers nobody until it is let go.
+    /// Track 9 is on a disk; 1 and 2 are on one share, 3 on another. A share that hangs answers nobody until it is let
+    /// go.
     private final class Shares: TrackOpening {
         let files: TaggedOpener
         private let answering: EventSignal

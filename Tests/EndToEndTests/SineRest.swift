@@ -1,10 +1,11 @@
 import Foundation
 import SkewMeter
 
-/// What a recording has beside one sine around an instant; the sine's phase and level may change as slowly as rate and volume
-/// do. Levels are of full scale.
+/// What a recording has beside one sine around an instant; the sine's phase and level may change as slowly as rate and
+/// volume do. Levels are of full scale.
 struct SineRest {
-    /// The root of the mean square in the stretches from 10 to 60 ms before and after the instant, to which it was fitted.
+    /// The root of the mean square in the stretches from 10 to 60 ms before and after the instant, to which it was
+    /// fitted.
     var aside: Double
     /// The same within 10 ms of the instant.
     var near: Double

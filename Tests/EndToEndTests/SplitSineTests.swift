@@ -32,9 +32,9 @@ extension EndToEndTests {
                 #expect(abs(seconds - Self.seconds) < 0.02, "it sounded for \(seconds) s")
 
                 let joint = Double(sounding.startNS) * 1e-9 + Self.cut
-                // At this bit rate Opus leaves 0.0014 beside the sine. The files themselves have an edge, as each was encoded
-                // alone: decoded by ffmpeg, through one resampler and Opus, 0.0027 within 10 ms, and so it is here. One frame
-                // too few or too many gives 0.009 beside the joint and 0.021 within.
+                // At this bit rate Opus leaves 0.0014 beside the sine. The files themselves have an edge, as each was
+                // encoded alone: decoded by ffmpeg, through one resampler and Opus, 0.0027 within 10 ms, and so it is
+                // here. One frame too few or too many gives 0.009 beside the joint and 0.021 within.
                 let rest = try #require(SineRest(of: Self.hertz, in: room, around: joint))
                 #expect(rest.aside < 0.004, "before and after the joint it is not the same sine")
                 #expect(rest.near < 0.005, "an edge of Tutti's own at the joint")

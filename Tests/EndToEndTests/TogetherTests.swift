@@ -78,15 +78,16 @@ extension EndToEndTests {
             }
         }
 
-        /// Before and after the joint it is the same sine, to a fraction of a frame, and there is no edge of Tutti's own.
+        /// Before and after the joint it is the same sine, to a fraction of a frame, and there is no edge of Tutti's
+        /// own.
         private func expectOneSine(in room: Recording, from start: Double, cutAt joint: Double) throws {
             let frequency = 441.0
             let periods = room.phase(of: frequency, at: joint + 0.03) - room.phase(of: frequency, at: joint - 0.08)
             let frames = (periods - periods.rounded()) / frequency * 48_000
             #expect(abs(frames) < 0.5, "frames are missing, or too many, at the joint in \(room.name)")
-            // The files themselves have an edge: each was encoded alone. Decoded by ffmpeg and put one behind the other it
-            // is 0.106 at 44.1 kHz; at 48 kHz 0.096 through one resampler and 0.183 through one for each file. The bound
-            // lies between the two: one filter has to run across the joint.
+            // The files themselves have an edge: each was encoded alone. Decoded by ffmpeg and put one behind the other
+            // it is 0.106 at 44.1 kHz; at 48 kHz 0.096 through one resampler and 0.183 through one for each file. The
+            // bound lies between the two: one filter has to run across the joint.
             let edge = room.roughness(of: frequency, at: joint, seconds: 0.02)
             #expect(edge < 0.14, "an edge of Tutti's own at the joint in \(room.name)")
         }

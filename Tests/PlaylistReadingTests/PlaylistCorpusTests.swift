@@ -4,8 +4,8 @@ import PlaylistReading
 import Testing
 import TextRecognition
 
-/// Playlists that others made, odd and broken ones among them. They are not part of the repository: TUTTI_CORPUS names a
-/// folder with an INDEX.tsv (dev/playlist-check.sh), and without it nothing is tested here.
+/// Playlists that others made, odd and broken ones among them. They are not part of the repository: TUTTI_CORPUS names
+/// a folder with an INDEX.tsv (dev/playlist-check.sh), and without it nothing is tested here.
 @Suite(.enabled(if: getenv("TUTTI_CORPUS") != nil))
 struct PlaylistCorpusTests {
     private struct Row {

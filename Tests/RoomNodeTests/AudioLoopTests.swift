@@ -73,7 +73,8 @@ import Testing
         #expect(loop.device.withLock { $0.format } != nil)
     }
 
-    /// A timer that is always late by the same makes a line of its wakes, for a minute at a time: that is not the crystal's.
+    /// A timer that is always late by the same makes a line of its wakes, for a minute at a time: that is not the
+    /// crystal's.
     @Test(arguments: [480, 48] as [Int64], [1, 3, 20] as [Int64])
     func aPointerInStepsIsNotTakenForTheTimerThatReadsIt(step: Int64, microseconds: Int64) {
         let card = FakeCard([FakeCard.Script(granularity: step, timerLateness: .microseconds(microseconds))])

@@ -52,7 +52,8 @@ import Testing
         #expect(deck.available.high > 10_560)
     }
 
-    /// The first message of a generation holds little more than its pre-roll; the timeline may be there before the second.
+    /// The first message of a generation holds little more than its pre-roll; the timeline may be there before the
+    /// second.
     @Test func whatIsNotHeardYetIsNotConcealed() throws {
         let decks = DeckSet()
         let lanes = try lanes(decks)

@@ -88,7 +88,8 @@ import Testing
         #expect(abs(result.trace.worst.error) < 250)
     }
 
-    /// By a clock that is an hour ahead all packets in hand are over: they must not stay refused when it is found again.
+    /// By a clock that is an hour ahead all packets in hand are over: they must not stay refused when it is found
+    /// again.
     @Test(arguments: [3_600.0, -3_600])
     func aClockThatJumpsDoesNotLoseTheStream(seconds: Double) throws {
         let result = try run { $0.rooms[0].clock.jumps = [.init(at: 12e9, by: seconds * 1e9)] }

@@ -2,8 +2,8 @@ import SyncCore
 import Testing
 
 @Suite struct RateControllerTests {
-    /// Runs the loop that it closes: `error` frames to begin with, blocks of 480, a crystal that the feed-forward misses by
-    /// `residual`.
+    /// Runs the loop that it closes: `error` frames to begin with, blocks of 480, a crystal that the feed-forward
+    /// misses by `residual`.
     private func run(_ error: Double, blocks: Int, residual: Double = 0) -> (error: Double, corrections: [Double]) {
         var controller = RateController()
         var error = error

@@ -3,8 +3,8 @@ import Glibc
 import TagReading
 import Testing
 
-/// The tags of files that others made: they are not part of the repository. TUTTI_CORPUS names a folder with an INDEX.tsv
-/// (dev/corpus-check.sh), and without it nothing is tested here.
+/// The tags of files that others made: they are not part of the repository. TUTTI_CORPUS names a folder with an
+/// INDEX.tsv (dev/corpus-check.sh), and without it nothing is tested here.
 @Suite(.enabled(if: getenv("TUTTI_CORPUS") != nil))
 struct TagCorpusTests {
     /// Where the index's two programs agree, so does this one; where they do not, the differences are printed.

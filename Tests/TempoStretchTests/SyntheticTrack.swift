@@ -1,7 +1,7 @@
 import AudioCore
 
-/// A track that is computed: on the left a signal, on the right where in the track it is, as a sawtooth. sonic cuts both
-/// channels at the same places, so what comes out on the right says from where it was taken.
+/// A track that is computed: on the left a signal, on the right where in the track it is, as a sawtooth. sonic cuts
+/// both channels at the same places, so what comes out on the right says from where it was taken.
 final class SyntheticTrack: FrameSource {
     /// The sawtooth rises from -0.25 to 0.25 in this many frames.
     static let period: Int64 = 480_000

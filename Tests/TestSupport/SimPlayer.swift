@@ -8,7 +8,8 @@ package struct SimCard: Sendable {
     package var granularity: Int64 = 1
     package var period: Int64 = 624
     package var buffer: Int64 = 1_872
-    /// How long after the pointer the time is read: at least half a microsecond, and on average this much on top, in ns.
+    /// How long after the pointer the time is read: at least half a microsecond, and on average this much on top, in
+    /// ns.
     package var readLateness = 5e3
     /// How late the thread wakes up on average, in ns.
     package var wakeLateness = 20e3

@@ -18,17 +18,19 @@ int tutti_set_inherited_realtime_priority(int priority);
 /// Keeps the calling thread on one processor, where the system allows it (cpu_set_t's macros need _GNU_SOURCE).
 void tutti_stay_on_processor(int processor);
 
-/// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is variadic).
+/// Makes the kernel wake the calling thread within `nanoseconds` of its timers instead of the default 50 us (prctl is
+/// variadic).
 void tutti_set_timer_slack(unsigned long nanoseconds);
 
-/// Keeps in memory what is mapped now, each page once it has been touched. 0, or an errno value (MCL_ONFAULT needs _GNU_SOURCE).
+/// Keeps in memory what is mapped now, each page once it has been touched. 0, or an errno value (MCL_ONFAULT needs
+/// _GNU_SOURCE).
 int tutti_lock_memory(void);
 
 /// The size of the terminal behind fd in character cells; 0 where it is none (ioctl is variadic).
 int tutti_terminal_size(int fd, int *columns, int *rows);
 
-/// Makes malloc hand blocks of 256 KiB and more back to the kernel when they are freed, always (mallopt is a part of glibc
-/// that Swift does not see).
+/// Makes malloc hand blocks of 256 KiB and more back to the kernel when they are freed, always (mallopt is a part of
+/// glibc that Swift does not see).
 void tutti_return_large_blocks(void);
 
 /// Has all threads share two arenas of malloc.
@@ -41,8 +43,8 @@ int tutti_eventfd(void);
 /// numbers.
 void tutti_fill_standard_descriptors(void);
 
-/// A pollable queue of SIGINT, SIGTERM and, unless it is ignored, SIGHUP, which are blocked in the calling thread and in
-/// all it makes later; SIGPIPE is ignored. -1 and errno on failure.
+/// A pollable queue of SIGINT, SIGTERM and, unless it is ignored, SIGHUP, which are blocked in the calling thread and
+/// in all it makes later; SIGPIPE is ignored. -1 and errno on failure.
 int tutti_signalfd(void);
 
 /// The number of the next pending signal of such a descriptor; 0 when there is none.
@@ -65,18 +67,19 @@ typedef struct {
 } tutti_address;
 
 /// Receives one datagram without waiting (control messages are macros). Returns its length, or -1 when there is none or
-/// the socket is in error (errno). `received_ns` is when the kernel took it in, on CLOCK_MONOTONIC_RAW, or the present time
-/// where the kernel did not say.
+/// the socket is in error (errno). `received_ns` is when the kernel took it in, on CLOCK_MONOTONIC_RAW, or the present
+/// time where the kernel did not say.
 ssize_t tutti_udp_receive(int fd, void *buffer, size_t capacity, tutti_address *from, int64_t *received_ns);
 
-/// Sends one datagram; to the connected peer where `to` is null, else from the address that was asked. Its length, or -1 (errno).
+/// Sends one datagram; to the connected peer where `to` is null, else from the address that was asked. Its length, or
+/// -1 (errno).
 ssize_t tutti_udp_send(int fd, const void *buffer, size_t length, const tutti_address *to);
 
-/// When the kernel handed the newest datagram of this socket to the network device, on CLOCK_MONOTONIC_RAW; 0 where it does
-/// not say (yet). `not_before` is when the sending began: an older time is of an older datagram. Empties the socket's
-/// queue of such times (control messages are macros).
+/// When the kernel handed the newest datagram of this socket to the network device, on CLOCK_MONOTONIC_RAW; 0 where it
+/// does not say (yet). `not_before` is when the sending began: an older time is of an older datagram. Empties the
+/// socket's queue of such times (control messages are macros).
 int64_t tutti_udp_sent_time(int fd, int64_t not_before);
 
-/// Waits until one of at most 32 descriptors can be read or is in error (ppoll needs _GNU_SOURCE). A negative timeout waits
-/// for ever. A bit for each ready descriptor, the first in bit 0; 0 after the timeout or an interruption.
+/// Waits until one of at most 32 descriptors can be read or is in error (ppoll needs _GNU_SOURCE). A negative timeout
+/// waits for ever. A bit for each ready descriptor, the first in bit 0; 0 after the timeout or an interruption.
 uint32_t tutti_poll(const int *descriptors, int count, int64_t timeout_ns);

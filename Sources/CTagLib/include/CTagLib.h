@@ -1,7 +1,7 @@
 // TagLib, which is C++, as functions of C: what the frames of one ID3v2 tag hold, as a flat list.
 //
-// The tag has to be given whole and bounded: TagLib copies what it parses, and inflates compressed frames without a limit.
-// No C++ exception leaves these functions. A document may be used on one thread at a time.
+// The tag has to be given whole and bounded: TagLib copies what it parses, and inflates compressed frames without a
+// limit. No C++ exception leaves these functions. A document may be used on one thread at a time.
 #pragma once
 
 #include <stdbool.h>
@@ -26,12 +26,13 @@ typedef enum {
     // APIC: `key` is its description, `value` the image, `number` the picture type. A linked picture has its address in
     // `value` and "-->" in `mime`.
     CTAG_PICTURE = 6,
-    // One channel of RVA2: `key` is its identification; `gain` in dB, `peak` of full scale (0: not told), `number` the channel.
+    // One channel of RVA2: `key` is its identification; `gain` in dB, `peak` of full scale (0: not told), `number` the
+    // channel.
     CTAG_VOLUME = 7,
 } CTagKind;
 
-// Pointers are valid until the document is closed. Texts are UTF-8, or with `is_undeclared` the bytes as they stand in a
-// frame that says Latin-1, which many a tagger wrote whatever they were.
+// Pointers are valid until the document is closed. Texts are UTF-8, or with `is_undeclared` the bytes as they stand in
+// a frame that says Latin-1, which many a tagger wrote whatever they were.
 typedef struct {
     CTagKind kind;
     char id[5];

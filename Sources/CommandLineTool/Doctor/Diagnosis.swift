@@ -1,6 +1,7 @@
 package import WireFormat
 
-/// Reads the coordinator's status, its zones and the rooms' reports as a technician would. Pure: the same reports, the same findings.
+/// Reads the coordinator's status, its zones and the rooms' reports as a technician would. Pure: the same reports, the
+/// same findings.
 package struct Diagnosis: Sendable {
     /// The worst first.
     package let findings: [Finding]

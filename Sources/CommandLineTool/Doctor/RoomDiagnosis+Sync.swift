@@ -11,9 +11,11 @@ extension RoomDiagnosis {
     /// An access point wakes a sleeping station at each beacon, 102.4 ms apart: packets come in lumps that long.
     private static let beacon: Int64 = 80_000_000
     private static let nearby: Int64 = 20_000_000
-    /// So many packets that are missed are not worth a word: 20 ms each, concealed. So many xruns may have been long ago.
+    /// So many packets that are missed are not worth a word: 20 ms each, concealed. So many xruns may have been long
+    /// ago.
     private static let few: UInt64 = 5
-    /// What happens no more often than once in so many nanoseconds, 10 min, is as good as long ago: only totals are known.
+    /// What happens no more often than once in so many nanoseconds, 10 min, is as good as long ago: only totals are
+    /// known.
     private static let rarely: Int64 = 600_000_000_000
 
     /// Of an older room it is not known: what it counts has just happened.

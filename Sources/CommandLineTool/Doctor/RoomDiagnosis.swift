@@ -7,7 +7,8 @@ struct RoomDiagnosis {
 
     /// Command leads above this are felt as sluggish.
     static let slowCommand: Int64 = 200_000_000
-    /// A device that tells its position in coarser steps limits how well rooms agree (Documentation/timeline-and-sync.md).
+    /// A device that tells its position in coarser steps limits how well rooms agree
+    /// (Documentation/timeline-and-sync.md).
     private static let coarseSteps = 0.002
     /// In seconds: a room keeps a period and so much queued, and more where it was late (same document).
     private static let usualMargin = 0.03

@@ -1,7 +1,7 @@
 package import WireFormat
 
-// The JSON of what plays and of the queue. The names are a contract with scripts (Documentation/cli.md): members are only
-// ever added.
+// The JSON of what plays and of the queue. The names are a contract with scripts (Documentation/cli.md): members are
+// only ever added.
 
 extension Wire.NowPlaying {
     /// What `now` prints.

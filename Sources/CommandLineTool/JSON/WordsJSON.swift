@@ -1,6 +1,7 @@
 package import WireFormat
 
-// The JSON of lyrics and artwork. The names are a contract with scripts (Documentation/cli.md): members are only ever added.
+// The JSON of lyrics and artwork. The names are a contract with scripts (Documentation/cli.md): members are only ever
+// added.
 
 extension Wire.LyricLine {
     /// `time_ms` is null where the lyrics have no times.

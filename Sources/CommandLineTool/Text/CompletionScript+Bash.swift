@@ -1,6 +1,6 @@
 extension CompletionScript {
-    /// Walks over the words before the cursor, then offers what fits there. bash splits words at `=` and `:`, so that they
-    /// are put together again first.
+    /// Walks over the words before the cursor, then offers what fits there. bash splits words at `=` and `:`, so that
+    /// they are put together again first.
     static func bash(_ commands: [Subcommand]) -> String {
         """
         # Completions of tutti for bash.

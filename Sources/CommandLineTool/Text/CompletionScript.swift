@@ -78,8 +78,8 @@ enum CompletionScript {
         valued(commands).flatMap(spellings).joined(separator: "|")
     }
 
-    /// The body of a loop over the words before the cursor, for bash and zsh: finds out the command, how many operands it has
-    /// and the last of them, an option whose value is wanted, and which coordinator is meant.
+    /// The body of a loop over the words before the cursor, for bash and zsh: finds out the command, how many operands
+    /// it has and the last of them, an option whose value is wanted, and which coordinator is meant.
     static func wordCases(_ commands: [Subcommand]) -> [String] {
         """
         if [[ -n "$pending" ]]; then

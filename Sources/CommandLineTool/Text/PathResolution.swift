@@ -15,8 +15,8 @@ package enum PathResolution {
         return DiskPath(ByteText.bytes(of: folder)).appending(bytes).normalized.location
     }
 
-    /// `http` of `HTTP://host/x`: a scheme that `://` follows, since a file may have a colon; and `file` of `file:/x` (RFC 8089
-    /// appendix B).
+    /// `http` of `HTTP://host/x`: a scheme that `://` follows, since a file may have a colon; and `file` of `file:/x`
+    /// (RFC 8089 appendix B).
     package static func scheme(of text: String) -> String? {
         guard let scheme = TrackURI.scheme(of: text) else { return nil }
         let rest = text.dropFirst(scheme.count)

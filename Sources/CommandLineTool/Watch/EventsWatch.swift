@@ -2,8 +2,8 @@ import AudioCore
 import ControlClient
 import WireFormat
 
-/// `events`: one line for each event. With `every` the progress is told that often, worked out between the coordinator's own
-/// events by the monotonic clock.
+/// `events`: one line for each event. With `every` the progress is told that often, worked out between the
+/// coordinator's own events by the monotonic clock.
 final class EventsWatch {
     private let session: Session
     private let every: Interval?

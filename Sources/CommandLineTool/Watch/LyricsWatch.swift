@@ -2,7 +2,8 @@ import AudioCore
 import ControlClient
 import WireFormat
 
-/// `lyrics --follow`: the line that is sung with its neighbours, drawn in place on a terminal; elsewhere a line for each line.
+/// `lyrics --follow`: the line that is sung with its neighbours, drawn in place on a terminal; elsewhere a line for
+/// each line.
 final class LyricsWatch {
     private let session: Session
     private let isLive: Bool

@@ -28,8 +28,8 @@ extension DiskPath {
         return path
     }
 
-    /// The name of the file without its extension. What of a path is no UTF-8 is in one character set, as a rule, and more
-    /// of it says better in which.
+    /// The name of the file without its extension. What of a path is no UTF-8 is in one character set, as a rule, and
+    /// more of it says better in which.
     func title(by recognizer: any TextRecognizing) -> String {
         let slash = UInt8(ascii: "/")
         let foreign = folder.bytes.split(separator: slash).filter { String(validating: $0, as: UTF8.self) == nil }

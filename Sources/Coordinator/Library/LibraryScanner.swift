@@ -38,12 +38,13 @@ package actor LibraryScanner {
         self.text = text
     }
 
-    /// Files as they are, playlists with all that they name, folders with all below them in natural order. Passed over are
-    /// hidden files, folders that were seen already (links that loop), and playlists in folders. Once its task is cancelled it
-    /// gives what it has found so far.
+    /// Files as they are, playlists with all that they name, folders with all below them in natural order. Passed over
+    /// are hidden files, folders that were seen already (links that loop), and playlists in folders. Once its task is
+    /// cancelled it gives what it has found so far.
     /// - Parameter uris: absolute paths, or URIs.
-    /// - Throws: `notFound` where a path does not exist; `invalidArgument` for one that is relative or too long, for other
-    ///   schemes, and for what is no playlist in spite of its name; `failedPrecondition` where one cannot be fetched.
+    /// - Throws: `notFound` where a path does not exist; `invalidArgument` for one that is relative or too long, for
+    ///   other schemes, and for what is no playlist in spite of its name; `failedPrecondition` where one cannot be
+    ///   fetched.
     package func expand(_ uris: [String]) throws(RPCError) -> Found {
         var found = Found()
         for uri in uris where !Task.isCancelled {

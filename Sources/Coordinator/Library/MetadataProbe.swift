@@ -13,8 +13,8 @@ package struct ProbeRequest: Hashable, Sendable {
     }
 }
 
-/// Finds out title and length of items before they are played, one after the other on a thread of its own. What cannot be
-/// read is left alone: it fails when it is played, and may be there by then.
+/// Finds out title and length of items before they are played, one after the other on a thread of its own. What cannot
+/// be read is left alone: it fails when it is played, and may be there by then.
 package final class MetadataProbe: Sendable {
     private struct State {
         var backlog = ProbeBacklog<ObjectIdentifier>()

@@ -1,7 +1,7 @@
 import PlaybackCore
 
-/// What is yet to be looked at, by zone: the zones take turns, and in each the newest request comes first, since it is what
-/// somebody waits for. What is in no queue any more is left out. Pure.
+/// What is yet to be looked at, by zone: the zones take turns, and in each the newest request comes first, since it is
+/// what somebody waits for. What is in no queue any more is left out. Pure.
 struct ProbeBacklog<Zone: Hashable & Sendable> {
     /// A zone's turn; it is over once something has changed.
     struct Turn: Sendable {

@@ -17,8 +17,8 @@ package actor TrackInspector {
         self.describing = describing
     }
 
-    /// Of a file that cannot be played there is the reason, and what its tags say all the same. Cancelling ends the wait
-    /// for a server, and so does the limit.
+    /// Of a file that cannot be played there is the reason, and what its tags say all the same. Cancelling ends the
+    /// wait for a server, and so does the limit.
     package nonisolated func inspect(
         _ uri: String,
         within limit: Duration? = nil,

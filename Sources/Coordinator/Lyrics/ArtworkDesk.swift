@@ -1,7 +1,8 @@
 package import AudioCore
 package import LyricsCore
 
-/// Draws pictures, on an executor of its own: it takes its time, and the drawing libraries' objects belong to one thread.
+/// Draws pictures, on an executor of its own: it takes its time, and the drawing libraries' objects belong to one
+/// thread.
 package actor ArtworkDesk {
     private let executor: ThreadExecutor
     private let drawing: any ArtworkDrawing

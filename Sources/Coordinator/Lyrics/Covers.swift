@@ -1,8 +1,8 @@
 package import AudioCore
 package import RPC
 
-/// Gets the covers of tracks; those that came over a network are kept for a while: line after line of lyrics is drawn on that
-/// of each zone.
+/// Gets the covers of tracks; those that came over a network are kept for a while: line after line of lyrics is drawn
+/// on that of each zone.
 package final class Covers: Sendable {
     private static let kept = 4
 

@@ -6,8 +6,8 @@ private import Synchronization
 
 /// What a zone has to say to the one who reads lyrics.
 package protocol LyricsPort: Sendable {
-    /// Reads the lyrics of an item's track, unless that comes over a network: its opening brings them. The answer comes to
-    /// `inbox`. Does not block.
+    /// Reads the lyrics of an item's track, unless that comes over a network: its opening brings them. The answer comes
+    /// to `inbox`. Does not block.
     func request(_ item: ItemID, uri: String, for inbox: ZoneInbox)
     /// As the other, of a text that is at hand.
     func request(_ item: ItemID, text: LyricsText, for inbox: ZoneInbox)

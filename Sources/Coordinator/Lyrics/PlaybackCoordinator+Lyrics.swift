@@ -109,7 +109,8 @@ extension PlaybackCoordinator {
         )
     }
 
-    /// The current item, and with `withLyrics` the lines of lyrics that are heard now; nil where there are none with times.
+    /// The current item, and with `withLyrics` the lines of lyrics that are heard now; nil where there are none with
+    /// times.
     /// - Throws: `notFound` where nothing is current.
     package func artworkFacts(withLyrics: Bool) async throws(RPCError) -> (item: QueueItem, moment: LyricMoment?) {
         let item = try itemForWords(nil)

@@ -10,8 +10,8 @@ extension ZoneSchedule {
 }
 
 extension TrackMark {
-    /// The first stream position at which `time` in the track has been reached, or one frame more; nil where that is before the
-    /// mark or beyond every stream.
+    /// The first stream position at which `time` in the track has been reached, or one frame more; nil where that is
+    /// before the mark or beyond every stream.
     func position(at time: Interval) -> FrameCount? {
         let distance = (time - trackTime).nanoseconds
         guard distance >= 0, ratePermille > 0 else { return nil }

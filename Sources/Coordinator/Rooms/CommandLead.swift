@@ -1,8 +1,8 @@
 package import AudioCore
 private import Synchronization
 
-/// How far ahead commands are scheduled: the smallest that every connected room can honour. The rooms' directory writes,
-/// any thread reads.
+/// How far ahead commands are scheduled: the smallest that every connected room can honour. The rooms' directory
+/// writes, any thread reads.
 package final class CommandLead: Sendable {
     /// Where no room is connected.
     package static let withoutRooms = Interval.milliseconds(30)

@@ -22,7 +22,8 @@ extension RoomBook {
         return first
     }
 
-    /// - Throws: as `find`, `outOfRange` or `invalidArgument` for the values, and `alreadyExists` for another room's name.
+    /// - Throws: as `find`, `outOfRange` or `invalidArgument` for the values, and `alreadyExists` for another room's
+    ///   name.
     package mutating func update(
         _ text: String,
         _ change: Change,
@@ -39,7 +40,8 @@ extension RoomBook {
         return entry
     }
 
-    /// A name has to find its room. Nodes bring theirs with them, so that two may be called the same until one is renamed.
+    /// A name has to find its room. Nodes bring theirs with them, so that two may be called the same until one is
+    /// renamed.
     private func checkFree(_ name: String, for id: String) throws(PlaybackError) {
         let wanted = name.lowercased()
         let other = rooms.values.first {

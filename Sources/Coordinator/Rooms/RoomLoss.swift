@@ -10,8 +10,8 @@ package struct RoomLoss: Hashable, Sendable {
 }
 
 extension RoomBook {
-    /// What a report means for the room's zone: it pauses where the room is marked so, and where it was the last one with
-    /// a device. Nil: it plays on.
+    /// What a report means for the room's zone: it pauses where the room is marked so, and where it was the last one
+    /// with a device. Nil: it plays on.
     package func loss(from before: Entry, to after: Entry) -> RoomLoss? {
         guard let old = before.device, let new = after.device else { return nil }
         // Plugged in again before the report, it is still a loss.

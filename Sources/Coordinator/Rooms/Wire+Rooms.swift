@@ -54,7 +54,8 @@ extension Wire.ListRoomsResponse {
     /// What a message holds, and room for its envelope.
     private static let mostBytes = 1_000_000
 
-    /// With shorter words about each room where a house has so many rooms with so much to say that one answer cannot hold it.
+    /// With shorter words about each room where a house has so many rooms with so much to say that one answer cannot
+    /// hold it.
     var fitting: Self {
         guard encoded().count > Self.mostBytes else { return self }
         var answer = self

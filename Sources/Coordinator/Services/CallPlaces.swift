@@ -1,8 +1,8 @@
 import RPC
 private import Synchronization
 
-/// Places for calls that wait for one thing, such as a disk: with the `SlowCalls` fewer than calls are served, so that the
-/// quick ones and those of rooms always find one.
+/// Places for calls that wait for one thing, such as a disk: with the `SlowCalls` fewer than calls are served, so that
+/// the quick ones and those of rooms always find one.
 package final class CallPlaces: Sendable {
     package static let most = 12
 

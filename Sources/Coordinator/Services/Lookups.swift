@@ -1,7 +1,7 @@
 package import RPC
 
-/// Runs calls that look at tracks: what is on disks on one thread for all, what servers are asked about on a thread of the
-/// call's own, so that nothing waits behind a slow server. `Worker` is an actor on the thread that it is made with.
+/// Runs calls that look at tracks: what is on disks on one thread for all, what servers are asked about on a thread of
+/// the call's own, so that nothing waits behind a slow server. `Worker` is an actor on the thread that it is made with.
 package struct Lookups<Worker: Actor>: Sendable {
     private let shared: Worker
     private let places: CallPlaces
@@ -26,8 +26,8 @@ package struct Lookups<Worker: Actor>: Sendable {
     /// - Parameters:
     ///   - what: for messages, behind "cannot".
     ///   - asksServers: whether `body` may wait for somebody else's server.
-    /// - Throws: `resourceExhausted` where too many wait already; `cancelled` where its caller has been told meanwhile that it
-    ///   is too late: what is given back is still wanted; what `body` throws; what `SlowCalls.run` throws.
+    /// - Throws: `resourceExhausted` where too many wait already; `cancelled` where its caller has been told meanwhile
+    ///   that it is too late: what is given back is still wanted; what `body` throws; what `SlowCalls.run` throws.
     package func run<Value: Sendable>(
         _ what: String,
         asksServers: Bool,

@@ -2,8 +2,9 @@ private import LinuxSystem
 package import RPC
 private import Synchronization
 
-/// Runs the calls that may wait for other people's servers: each on a thread of its own, so that none waits for another,
-/// and so few that they never take all of the places that the control service has for calls. Callable from any thread.
+/// Runs the calls that may wait for other people's servers: each on a thread of its own, so that none waits for
+/// another, and so few that they never take all of the places that the control service has for calls. Callable from any
+/// thread.
 package final class SlowCalls: Sendable {
     /// Half of the calls that are served at a time.
     package static let most = 16
@@ -28,10 +29,10 @@ package final class SlowCalls: Sendable {
         for stop in stops { stop.raise() }
     }
 
-    /// - Parameter body: gets the executor of a thread that may block. Its task is cancelled when the caller's is, and by a
-    ///   shutdown.
-    /// - Throws: `resourceExhausted` where too many are in progress; what `body` throws; `cancelled` where its caller has
-    ///   been told meanwhile that it is too late; `unavailable` in a shutdown.
+    /// - Parameter body: gets the executor of a thread that may block. Its task is cancelled when the caller's is, and
+    ///   by a shutdown.
+    /// - Throws: `resourceExhausted` where too many are in progress; what `body` throws; `cancelled` where its caller
+    ///   has been told meanwhile that it is too late; `unavailable` in a shutdown.
     package func run<Value: Sendable>(
         _ what: String,
         _ body: @escaping @Sendable (ThreadExecutor) async throws(RPCError) -> Value

@@ -3,7 +3,8 @@ private import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Loads tracks that come over a network, or from a file system on one, each on a thread of its own. Callable from any thread.
+/// Loads tracks that come over a network, or from a file system on one, each on a thread of its own. Callable from any
+/// thread.
 package struct BackgroundLoader: TrackLoading {
     private let opener: any TrackOpening
     private let wake: @Sendable () -> Void

@@ -6,8 +6,8 @@ import Synchronization
 final class LoadedFrames: Sendable {
     /// How far a load is ahead of its reader at most: 8 s.
     static let capacity = Int(8 * StreamFormat.framesPerSecond)
-    /// What is kept of what was read: 8 s, for changes that are heard before the pipeline's place. It is ahead by the lead times the
-    /// speed; where that is more, the track is loaded anew.
+    /// What is kept of what was read: 8 s, for changes that are heard before the pipeline's place. It is ahead by the
+    /// lead times the speed; where that is more, the track is loaded anew.
     static let past = Int(8 * StreamFormat.framesPerSecond)
     /// Below this the reader is told of each piece.
     private static let wakeBelow = Int(7 * StreamFormat.framesPerSecond)
@@ -74,7 +74,8 @@ final class LoadedFrames: Sendable {
         }
     }
 
-    /// - Returns: the frames that were taken, 0 at the end, and the title that holds from the last of them on, if it is new.
+    /// - Returns: the frames that were taken, 0 at the end, and the title that holds from the last of them on, if it is
+    ///   new.
     func take(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> (count: Int, title: String?) {
         let result = state.withLock { state -> Result<(Int, String?, Bool), AudioError> in
             let count = min(state.frames, output.count / StreamFormat.channels)
@@ -162,8 +163,8 @@ final class LoadedFrames: Sendable {
         }
     }
 
-    /// What is appended next does not follow on what is there. Where the reader has left so little that nothing is heard any
-    /// more, it is dropped; else its end fades out.
+    /// What is appended next does not follow on what is there. Where the reader has left so little that nothing is
+    /// heard any more, it is dropped; else its end fades out.
     func join() {
         state.withLock { state in
             let isDry = state.frames < Int(StreamEngine.reserve.rawValue)

@@ -25,8 +25,8 @@ struct OpenedTrack {
         gain = loudness.gain
     }
 
-    /// Fills as `FrameSource.read` does, and applies the gain. Where the tags lie about the peak, what would be beyond full
-    /// scale stays at it.
+    /// Fills as `FrameSource.read` does, and applies the gain. Where the tags lie about the peak, what would be beyond
+    /// full scale stays at it.
     func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         let count = try source.read(into: output)
         if gain < 1 {

@@ -34,7 +34,8 @@ package struct StreamCut: Hashable, Sendable {
     package var new: Generation
     package var next: TrackReference
     package var pace: StreamPace
-    /// Whether the old frames are faded out under the first new ones: `next` is the same track, made to sound otherwise.
+    /// Whether the old frames are faded out under the first new ones: `next` is the same track, made to sound
+    /// otherwise.
     package var fades: Bool
 
     package init(
@@ -56,7 +57,8 @@ package struct StreamCut: Hashable, Sendable {
 
 /// What the coordinator tells the pipeline. Commands take effect in order, each within one packet's encoding.
 package enum PipelineCommand: Hashable, Sendable {
-    /// Drops what is being encoded and starts a generation with this track. It is held at its start until told the pace.
+    /// Drops what is being encoded and starts a generation with this track. It is held at its start until told the
+    /// pace.
     case start(Generation, TrackReference)
     /// What follows the track of this serial number; nil: nothing, the generation ends there. Ignored when the pipeline
     /// has gone on already.
@@ -72,7 +74,8 @@ package enum PipelineCommand: Hashable, Sendable {
 
 /// What the pipeline tells the coordinator.
 package enum PipelineEvent: Hashable, Sendable {
-    /// The track comes over a network and is being opened; for a pending generation, which begins with it, or to follow.
+    /// The track comes over a network and is being opened; for a pending generation, which begins with it, or to
+    /// follow.
     case loading(Generation?, TrackReference)
     /// Nothing comes, and the lead is almost used up: the first position that is not published.
     case starved(Generation, at: FrameCount)
@@ -86,7 +89,8 @@ package enum PipelineEvent: Hashable, Sendable {
     case opened(TrackReference, TrackInfo)
     /// Where in the stream a track begins; comes before any packet that holds it is published.
     case marked(TrackMark)
-    /// The track behind the mark of this serial number began at a place that was an estimate: it lies so much further on.
+    /// The track behind the mark of this serial number began at a place that was an estimate: it lies so much further
+    /// on.
     case counted(serial: UInt64, Interval)
     /// Enough of the generation has been published for rooms to begin.
     case ready(Generation)

@@ -65,7 +65,8 @@ extension StreamEngine {
         return mayStall
     }
 
-    /// Tells what has become of what was opened ahead over a network: where it cannot be played, another is told in time.
+    /// Tells what has become of what was opened ahead over a network: where it cannot be played, another is told in
+    /// time.
     private func watchSuccessor(of reading: inout GenerationRun.Reading) {
         guard let successor = reading.successor, !reading.isSuccessorTold else { return }
         switch successor.source.supply {

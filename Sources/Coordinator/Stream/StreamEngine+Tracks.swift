@@ -27,8 +27,8 @@ extension StreamEngine {
         return reading
     }
 
-    /// What is being read, if `track` is the same and is to be heard in the same way: a seek need not open it again, and a
-    /// decoder that stays knows where the frames lie that it has seen.
+    /// What is being read, if `track` is the same and is to be heard in the same way: a seek need not open it again,
+    /// and a decoder that stays knows where the frames lie that it has seen.
     private func isOpen(_ track: TrackReference) -> OpenedTrack? {
         guard let reading, reading.feed == nil, reading.isOf(track),
             reading.track.ratePermille == track.ratePermille, reading.track.replayGain == track.replayGain
@@ -103,7 +103,8 @@ extension StreamEngine {
         output.report(.uncuttable(cut.new))
     }
 
-    /// What plays goes on uncut. Nobody listened while the cut was pending: that the stream runs dry has to be told again.
+    /// What plays goes on uncut. Nobody listened while the cut was pending: that the stream runs dry has to be told
+    /// again.
     private func lookAtLeadAgain() {
         if case .running = run?.pace { run?.isStarved = false }
     }

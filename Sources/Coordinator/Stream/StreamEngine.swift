@@ -1,8 +1,8 @@
 package import AudioCore
 
 /// Makes the packets of one generation after another: opens tracks, joins them without a gap, encodes, and publishes
-/// `lead` ahead of presentation. Everything happens in `handle` and `step`, called on one thread; `step` does at most one
-/// packet's work, so a command never waits longer than that.
+/// `lead` ahead of presentation. Everything happens in `handle` and `step`, called on one thread; `step` does at most
+/// one packet's work, so a command never waits longer than that.
 package final class StreamEngine {
     /// What `step` wants next.
     package enum Next: Hashable, Sendable {
@@ -29,11 +29,14 @@ package final class StreamEngine {
         }
     }
 
-    /// The most packets that are made together when nothing is urgent: 160 ms. It spares wake-ups here and in every room.
+    /// The most packets that are made together when nothing is urgent: 160 ms. It spares wake-ups here and in every
+    /// room.
     package static let maximumGroup = 8
-    /// Packets of the first messages of a generation, so that rooms can start early: the pre-roll and the first that is heard.
+    /// Packets of the first messages of a generation, so that rooms can start early: the pre-roll and the first that is
+    /// heard.
     package static let firstBatch = 6
-    /// How long before a track's end what follows it is opened, so that both can share a resampler's filter at the joint.
+    /// How long before a track's end what follows it is opened, so that both can share a resampler's filter at the
+    /// joint.
     static let successorMargin = Interval.milliseconds(500)
 
     let opener: any TrackOpening

@@ -2,9 +2,9 @@ package import AudioCore
 
 /// Opens tracks without making anybody wait.
 package protocol TrackLoading: Sendable {
-    /// Begins to open a track that may stand still, because it comes over a network, and to read it from `time` on. What comes
-    /// back is at once ready to be asked for its `supply`; it is cancelled by letting it go. Nil: `TrackOpening` opens it
-    /// without waiting long.
+    /// Begins to open a track that may stand still, because it comes over a network, and to read it from `time` on.
+    /// What comes back is at once ready to be asked for its `supply`; it is cancelled by letting it go. Nil:
+    /// `TrackOpening` opens it without waiting long.
     func load(uri: String, from time: Interval) -> (any FrameSource)?
     /// As the other, from the beginning of what follows `previous`: the two are joined where they can be.
     func load(uri: String, after previous: any FrameSource) -> (any FrameSource)?

@@ -23,7 +23,8 @@ package struct TrackLoudness: Hashable, Sendable {
 extension ReplayGain {
     private static let mostDecibels = 20.0
 
-    /// The factor of every sample, so that none is beyond full scale. Documentation/rate-and-loudness.md has the equations.
+    /// The factor of every sample, so that none is beyond full scale. Documentation/rate-and-loudness.md has the
+    /// equations.
     package func gain(_ mode: ReplayGainMode) -> Float {
         let (first, second) = ((trackGain, trackPeak), (albumGain, albumPeak))
         switch mode {

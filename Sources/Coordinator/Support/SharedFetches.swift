@@ -10,8 +10,8 @@ enum Keeping: Hashable {
     case always
 }
 
-/// Gets what servers may be slow with, each on a thread of its own: no other call waits for it. Those who want the same at
-/// once share one fetch, which ends when none of them wants it any more. Callable from any thread.
+/// Gets what servers may be slow with, each on a thread of its own: no other call waits for it. Those who want the same
+/// at once share one fetch, which ends when none of them wants it any more. Callable from any thread.
 final class SharedFetches<Place: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias Read = @Sendable (Place, Patience) throws(RPCError) -> Value
 

@@ -68,8 +68,8 @@ extension PlaybackCoordinator {
         if ports.board.revision != schedule.timeline.revision { publishTimeline(now) }
     }
 
-    /// There is nothing of a track behind the place that it was to be played from. Where its own start position is at fault
-    /// it cannot be played at all; else somebody went beyond its end.
+    /// There is nothing of a track behind the place that it was to be played from. Where its own start position is at
+    /// fault it cannot be played at all; else somebody went beyond its end.
     private func passed(_ track: TrackReference, _ now: Instant<CoordinatorClock>) {
         guard let item = playback.queue[track.item] else { return }
         if track.start > item.start, track.item == playback.queue.current {
@@ -85,7 +85,8 @@ extension PlaybackCoordinator {
     /// Nothing of the item will be heard, or nothing more.
     /// - Parameters:
     ///   - reason: a whole sentence, as `AudioError` has it.
-    ///   - place: where it was to be played from, if nothing of it was heard: the timeline knows only of what was before.
+    ///   - place: where it was to be played from, if nothing of it was heard: the timeline knows only of what was
+    ///     before.
     private func fail(
         _ id: ItemID,
         _ reason: String,

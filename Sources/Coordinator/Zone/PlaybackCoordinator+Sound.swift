@@ -7,7 +7,8 @@ package import WireFormat
 extension PlaybackCoordinator {
     /// Plays at another speed from the next possible moment on; a zone that does not play remembers it.
     /// - Parameter permille: thousandths of the recorded speed.
-    /// - Throws: `outOfRange`; `failedPrecondition` where a station is current; `dataLoss` where it was done and cannot be stored.
+    /// - Throws: `outOfRange`; `failedPrecondition` where a station is current; `dataLoss` where it was done and cannot
+    ///   be stored.
     package func setRate(_ permille: Int) async throws(RPCError) -> Wire.TransportResponse {
         guard StoredZone.rateRange.contains(permille) else {
             let rate = "\(permille / 1_000).\(String(1_000 + permille % 1_000).dropFirst())"

@@ -3,9 +3,9 @@ import LinuxSystem
 import PlaybackCore
 
 extension PlaybackCoordinator {
-    /// Pauses what plays because a room lost its device, and tells why. Playback goes on later with what was heard then;
-    /// nothing starts it but a command. It is stored soon: nobody is told that it is, and the room's report does not wait
-    /// for a disk.
+    /// Pauses what plays because a room lost its device, and tells why. Playback goes on later with what was heard
+    /// then; nothing starts it but a command. It is stored soon: nobody is told that it is, and the room's report does
+    /// not wait for a disk.
     /// - Parameters:
     ///   - reason: a whole sentence without a full stop.
     ///   - time: when the loss was heard; nil where that is not known.

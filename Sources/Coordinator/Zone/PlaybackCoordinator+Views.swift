@@ -11,7 +11,8 @@ extension PlaybackCoordinator {
         return Self.clamped(schedule.elapsed(at: now) ?? item.start, to: item)
     }
 
-    /// The place in the current item that the rooms hear; while they hear nothing of it, the one that they will hear first.
+    /// The place in the current item that the rooms hear; while they hear nothing of it, the one that they will hear
+    /// first.
     func told(at now: Instant<CoordinatorClock>) -> Interval {
         guard playback.cuedPosition == nil, let item = playback.queue.currentItem,
             let heard = schedule.heardTrack(at: now), heard.mark.item == item.id

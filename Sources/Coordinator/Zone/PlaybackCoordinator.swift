@@ -3,8 +3,8 @@ import LinuxSystem
 package import PlaybackCore
 import WireFormat
 
-/// Owns a zone: its queue, modes, transport and timeline. Interprets `ZonePlayback` (what is to play) and `ZoneSchedule`
-/// (when it is heard).
+/// Owns a zone: its queue, modes, transport and timeline. Interprets `ZonePlayback` (what is to play) and
+/// `ZoneSchedule` (when it is heard).
 package actor PlaybackCoordinator {
     /// What the actor works with.
     package struct Ports: Sendable {

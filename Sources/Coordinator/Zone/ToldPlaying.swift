@@ -1,8 +1,8 @@
 import PlaybackCore
 
-/// What watchers were told of the item that is heard. A *playing* of an item begins when it is heard, and goes on through
-/// pauses, seeks, changes of speed and waits for data. Watchers are told once that it has started, and once that it has
-/// finished or failed; where something else takes its place, that is told instead.
+/// What watchers were told of the item that is heard. A *playing* of an item begins when it is heard, and goes on
+/// through pauses, seeks, changes of speed and waits for data. Watchers are told once that it has started, and once
+/// that it has finished or failed; where something else takes its place, that is told instead.
 struct ToldPlaying {
     /// How a playing that was heard to its end came to it.
     enum Ending: Hashable {

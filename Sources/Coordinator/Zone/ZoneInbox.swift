@@ -13,8 +13,9 @@ package enum ZoneMessage: Sendable {
     case lyrics(ItemID, Lyrics?)
 }
 
-/// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest, except for what the
-/// pipeline tells: a zone would wait for ever for an event that is lost, and the pipeline waits for an answer after a few.
+/// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest, except for what
+/// the pipeline tells: a zone would wait for ever for an event that is lost, and the pipeline waits for an answer after
+/// a few.
 package struct ZoneInbox: Sendable {
     package static let bound = 1_024
 

@@ -20,7 +20,8 @@ extension ZoneSchedule {
             if next.continues, before != nil { return .continued(next) }
             return .began(next, after: before)
         }
-        // What was to follow in a generation of its own may have been taken back: the last mark is of the one before then.
+        // What was to follow in a generation of its own may have been taken back: the last mark is of the one before
+        // then.
         if let end, !isEndHeard, isHeard, marks.count == 1, let mark = marks.first, heard.generation == encoding,
             heard.position >= end
         {

@@ -14,8 +14,8 @@ extension ZoneSchedule {
         return marks.first?.placeIsEstimate ?? false
     }
 
-    /// The same, in silence of what was heard last; nil while something is about to be heard, and where nothing was heard
-    /// yet.
+    /// The same, in silence of what was heard last; nil while something is about to be heard, and where nothing was
+    /// heard yet.
     func lastHeardTrack(at now: Instant<CoordinatorClock>) -> (mark: TrackMark, time: Interval)? {
         if let audible = heardTrack(at: now) { return audible }
         if let pending, case .fresh = pending.kind { return nil }

@@ -65,8 +65,8 @@ extension ZoneSchedule {
         return commands.isEmpty ? ending : commands
     }
 
-    /// Which track after the current one it is that is heard up to the cut; one less where a pending retune reads it anew, so
-    /// that its marks count on from there.
+    /// Which track after the current one it is that is heard up to the cut; one less where a pending retune reads it
+    /// anew, so that its marks count on from there.
     private func trackCut(of old: Generation, at mark: FrameCount) -> Int {
         let kept = marks.count { !$0.isCutOff(from: old, at: mark) }
         guard kept > 0 else { return -1 }

@@ -2,8 +2,8 @@ package import AudioCore
 
 /// Makes what is heard sound otherwise: another speed, another loudness.
 extension ZoneSchedule {
-    /// How much later than the command lead a track that is heard sounds otherwise: it is opened anew, and its first packets
-    /// are made, travel and are decoded meanwhile.
+    /// How much later than the command lead a track that is heard sounds otherwise: it is opened anew, and its first
+    /// packets are made, travel and are decoded meanwhile.
     package static let retuneMargin = Interval.milliseconds(60)
 
     /// When a change that is being prepared is heard.

@@ -83,8 +83,8 @@ package struct ZoneSchedule: Sendable {
         return (span.generation, span.endPosition.map { min($0, position) } ?? position)
     }
 
-    /// The place in the track that commands begin at: the one that was asked for last, once that is heard what is heard, and
-    /// in a pause where it goes on.
+    /// The place in the track that commands begin at: the one that was asked for last, once that is heard what is
+    /// heard, and in a pause where it goes on.
     package func elapsed(at now: Instant<CoordinatorClock>) -> Interval? {
         if let pending, case .fresh = pending.kind { return pending.track.start }
         guard let mark = marks.first else { return nil }

@@ -49,7 +49,8 @@ package final class TimelineRevisions: Sendable {
 
     package init() { places = (0..<2 * ZoneTable.maximumZones).map { _ in Place() } }
 
-    /// A slot for the zone of this audio port, which is not 0; nil where all are taken. The first one is the default zone's.
+    /// A slot for the zone of this audio port, which is not 0; nil where all are taken. The first one is the default
+    /// zone's.
     func slot(port: UInt16) -> Slot? {
         for place in places {
             if let slot = Slot(place, port) { return slot }

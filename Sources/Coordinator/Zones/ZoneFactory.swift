@@ -22,8 +22,8 @@ struct ZoneFactory: Sendable {
     /// How many serials there are: twice as many as zones, so that those which are ending keep theirs.
     static let serials = 2 * ZoneTable.maximumZones
 
-    /// The next serial, counting round, that no zone has: a room that still holds packets of a zone that is gone meets its
-    /// numbers again as late as possible.
+    /// The next serial, counting round, that no zone has: a room that still holds packets of a zone that is gone meets
+    /// its numbers again as late as possible.
     static func freeSerial(from first: Int, taken: Set<Int>) -> Int? {
         (0..<serials).lazy.map { (first + $0) % serials }.first { !taken.contains($0) }
     }

@@ -55,8 +55,8 @@ package final class ZoneUnit: Sendable {
 
     func rename(_ name: String) { title.withLock { $0 = name } }
 
-    /// Serves the zone until `beginGracefulShutdown` or cancellation: then its rooms fall silent, its position is stored
-    /// and its port closes. Call once.
+    /// Serves the zone until `beginGracefulShutdown` or cancellation: then its rooms fall silent, its position is
+    /// stored and its port closes. Call once.
     /// - Throws: `SystemError` where a thread cannot be started.
     package func run() async throws {
         defer {

@@ -52,8 +52,8 @@ final class Arena {
         return header + Self.alignment
     }
 
-    /// The size that protobuf-c asked for at `pointer`. protobuf-c allocates exactly a string's bytes and a NUL, so this
-    /// gives the length of a string that holds NULs itself.
+    /// The size that protobuf-c asked for at `pointer`. protobuf-c allocates exactly a string's bytes and a NUL, so
+    /// this gives the length of a string that holds NULs itself.
     /// - Precondition: `pointer` came from protobuf-c through `allocator`.
     static func sizeOfAllocation(at pointer: UnsafeRawPointer) -> Int {
         (pointer - alignment).load(as: Int.self)

@@ -1,7 +1,7 @@
 import AudioCore
 
-/// Another speed by leaving out or repeating frames: tags stay what they are, and every frame is exactly where the equation
-/// of the rate has it.
+/// Another speed by leaving out or repeating frames: tags stay what they are, and every frame is exactly where the
+/// equation of the rate has it.
 struct SkippingStretcher: TempoStretching {
     func stretch(_ source: any FrameSource, ratePermille: Int) throws(AudioError) -> any FrameSource {
         ratePermille == 1_000 ? source : SkippingSource(source, ratePermille: ratePermille)

@@ -28,8 +28,8 @@ final class House {
     /// How often a test is tried whose machine stood still.
     private static let trials = 4
 
-    /// Runs a test in a house of its own, of which nothing is left afterwards. What fails while the machine stands still says
-    /// nothing: it is told as a known issue, and the test begins again.
+    /// Runs a test in a house of its own, of which nothing is left afterwards. What fails while the machine stands
+    /// still says nothing: it is told as a known issue, and the test begins again.
     /// - Throws: what the test throws, with the last words of every process.
     static func open(_ test: (House) throws -> Void) throws {
         for _ in 1..<trials {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sees to it that no process outlives the test process, however that ends: a shell holds the reading end of a pipe, and
-/// when the pipe ends it kills what was started and has not been reaped.
+/// Sees to it that no process outlives the test process, however that ends: a shell holds the reading end of a pipe,
+/// and when the pipe ends it kills what was started and has not been reaped.
 final class Orphans: Sendable {
     static let shared = Orphans()
 

@@ -2,8 +2,8 @@ import Foundation
 import LinuxSystem
 import Synchronization
 
-/// Sees when the machine stands still: when a thread that goes before all others is woken late, on any of its processors.
-/// Virtual machines stand still while their host is busy, and then a card has gaps that no player can fill.
+/// Sees when the machine stands still: when a thread that goes before all others is woken late, on any of its
+/// processors. Virtual machines stand still while their host is busy, and then a card has gaps that no player can fill.
 final class StandstillWatch: Sendable {
     /// Half of what a room keeps in its device, in seconds.
     private static let bound = 0.02

@@ -2,8 +2,8 @@ import Foundation
 import SkewMeter
 import Testing
 
-/// A track that tells where in it one is: its tone has 300 + 100 t Hz after t seconds (dev/make-codec-fixtures.sh), at any
-/// speed, as long as the pitch is kept.
+/// A track that tells where in it one is: its tone has 300 + 100 t Hz after t seconds (dev/make-codec-fixtures.sh), at
+/// any speed, as long as the pitch is kept.
 enum Sweep {
     static let file = "\(Executables.package)/Tests/CodecTests/Fixtures/sweep.mp3"
     static let seconds = 20.0
@@ -45,8 +45,8 @@ extension House {
 }
 
 extension Recording {
-    /// The place in the sweep that is heard around an instant, in milliseconds; nil where there is no tone all the time,
-    /// or more than one.
+    /// The place in the sweep that is heard around an instant, in milliseconds; nil where there is no tone all the
+    /// time, or more than one.
     func sweepPosition(at time: Int64, window: Double = 0.04) -> Double? {
         guard let segment = segment(at: time) else { return nil }
         let first = Int(segment.frame(at: time - TrueTime.seconds(window / 2)))

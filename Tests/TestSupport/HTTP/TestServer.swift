@@ -1,8 +1,8 @@
 private import Glibc
 private import Synchronization
 
-/// An HTTP server of plain sockets on this machine that does what its paths tell it, faults above all. Each connection has
-/// a thread and serves one request.
+/// An HTTP server of plain sockets on this machine that does what its paths tell it, faults above all. Each connection
+/// has a thread and serves one request.
 package final class TestServer: Sendable {
     package struct Request: Sendable {
         package var path: String
