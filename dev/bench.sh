@@ -26,6 +26,7 @@ case ${1:-} in
         "$house" latency --rounds 3 --joins 3 --bin "$bin"
         "$house" crowd --sizes 0,50,200 --bin "$bin"
         "$house" tone --formats FLOAT_LE,S16_LE --bin "$bin"
+        "$house" position --bin "$bin"
         ;;
     --all)
         [ "$(id -u)" -eq 0 ] || {
@@ -36,6 +37,8 @@ case ${1:-} in
         "$house" latency --bin "$bin"
         "$house" crowd --bin "$bin"
         "$house" tone --bin "$bin"
+        "$house" position --bin "$bin"
+        "$house" speed --bin "$bin"
         ;;
     *)
         printf 'bench.sh: unknown argument "%s"; there is --all\n' "$1" >&2

@@ -10,6 +10,8 @@
     house.py corpus FOLDER                                        every MP3 of a folder, to its end
     house.py lead                                                 how the lead follows a network that stalls (root)
     house.py steps                                                what is heard when a machine's clock is set by an hour
+    house.py position                                             the place that `now` tells, against the recordings
+    house.py speed [--rate R]                                     length, pitch and rooms at another speed
 
 LINK is loop (this machine, no root needed), lan, wifi or awful (namespaces: root). --skew gives each room a machine clock
 of its own; --granularity makes the cards tell their positions in steps of so many frames.
@@ -27,6 +29,8 @@ import corpus
 import crowd
 import latency
 import lead
+import position
+import speed
 import steps
 import told
 import tone
@@ -154,9 +158,12 @@ def parse():
     ahead = what.add_parser("lead", help="how the lead follows a network that stalls for a while")
     ahead.add_argument("--seconds", type=float, default=150, help="how long the network is good again")
     hours = what.add_parser("steps", help="what is heard when a machine's clock is set by an hour")
+    place = what.add_parser("position", help="the place that is told, against the recordings")
+    fast = what.add_parser("speed", help="length, pitch and rooms at another speed")
+    fast.add_argument("--rate", type=float, default=1.5, help="0.5 to 3")
     every = what.add_parser("corpus", help="every MP3 of a folder, to its end")
     every.add_argument("folder", type=Path)
-    for command in (one, table, delays, many, pure, reports, ahead, hours, every):
+    for command in (one, table, delays, many, pure, reports, ahead, hours, place, fast, every):
         command.add_argument("--bin", default=ROOT / ".build/release", type=Path, help="the folder of the executables")
         command.add_argument("--card", type=Path, help="libVirtualCard.so; in that folder otherwise")
         command.add_argument("--keep", action="store_true", help="keep recordings and logs")
@@ -226,6 +233,10 @@ def main():
             return 0 if lead.run(workshop, arguments.seconds) else 1
         if arguments.what == "steps":
             return 0 if steps.run(workshop) else 1
+        if arguments.what == "position":
+            return 0 if position.run(workshop) else 1
+        if arguments.what == "speed":
+            return 0 if speed.run(workshop, arguments.rate) else 1
         cases = chosen_cases(arguments)
         for case in cases:
             needs_root(case.link)
