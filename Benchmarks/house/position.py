@@ -124,50 +124,58 @@ def heard(recording, at_ns, told_ms):
     return None
 
 
-def off_by(recording, at_ns, index, told_ms):
-    """How far the told place is from the heard one, in ms. Where another track is heard, the told one has been asked for:
-    then it is how long it takes until it is heard. None without a tone."""
-    found = heard(recording, at_ns, told_ms)
-    if found is None or found[0] == index:
-        return found and abs(told_ms - found[1])
-    for later_ms in range(5, SOON_MS, 5):
+class Row:
+    """What was found after one kind of step, in ms: how far told places were from heard ones while it played and in pauses, and how
+    long before it was heard a track was told that somebody had skipped to."""
+
+    def __init__(self):
+        self.playing, self.paused, self.early = [], [], []
+
+    def judge(self, recording, at_ns, now):
+        place, still = now["position_ms"], now["state"] == "paused"
+        if still:
+            # What was heard last, a little before the end of the sound.
+            last = recording.last_sound_ns(at_ns - 4e9, at_ns)
+            at_ns, place = (last or at_ns) - WINDOW_NS, place - WINDOW_NS * 1e-6 * now["rate"]
+        found = heard(recording, at_ns, place)
+        if found is None:
+            return
+        if found[0] == now["index"]:
+            (self.paused if still else self.playing).append(abs(place - found[1]))
+        else:
+            self.early.append(until_heard(recording, at_ns, now["index"], place))
+
+    def show(self, step):
+        good = bool(self.playing) and max(self.playing + self.paused) <= LIMIT_MS and max(self.early, default=0) < SOON_MS
+        values = sorted(self.playing)
+        off = [values[int(part * (len(values) - 1))] for part in (0.5, 0.99, 1)] if values else [math.nan] * 3
+        print(f"| {step} | {len(values)} | {off[0]:.0f} ms | {off[1]:.0f} ms | {off[2]:.0f} ms | {most(self.paused)} | "
+              f"{most(self.early)} | {'pass' if good else 'FAIL'} |", flush=True)
+        return good
+
+
+def most(values):
+    return f"{max(values):.0f} ms of {len(values)}" if values else "-"
+
+
+def until_heard(recording, at_ns, index, told_ms):
+    """How long it takes until a track is heard, in ms."""
+    for later_ms in range(0, SOON_MS, 5):
         found = heard(recording, at_ns + later_ms * 1e6, told_ms)
         if found and found[0] == index:
-            return later_ms + abs(told_ms - found[1])
+            return later_ms
     return SOON_MS
 
 
 def report(recordings, answers):
-    print("| after | told while it plays | off by: p50 | p99 | max | told in a pause | off by: max | |\n" + "|---" * 8 + "|")
+    print("| after | told while it plays | off by: p50 | p99 | max | in a pause: max | a skip told before it was heard: max | |\n"
+          + "|---" * 8 + "|")
     passed = True
     for step in dict.fromkeys(name for name, _, _ in STEPS):
-        playing, paused = [], []
+        row = Row()
         for recording in recordings:
             for name, asked, answered, now in answers:
-                error = judge(recording, (asked + answered) / 2, now) if name == step else None
-                if error is not None:
-                    (paused if now["state"] == "paused" else playing).append(error)
-        passed = print_row(step, sorted(playing), sorted(paused)) and passed
+                if name == step:
+                    row.judge(recording, (asked + answered) / 2, now)
+        passed = row.show(step) and passed
     return passed
-
-
-def judge(recording, at_ns, now):
-    """How far one answer was from what that recording holds; None where it cannot be said."""
-    place = now["position_ms"]
-    if now["state"] == "paused":
-        # What was heard last, a little before the end of the sound.
-        last = recording.last_sound_ns(at_ns - 4e9, at_ns)
-        at_ns, place = (last or at_ns) - WINDOW_NS, place - WINDOW_NS * 1e-6 * now["rate"]
-    return off_by(recording, at_ns, now["index"], place)
-
-
-def print_row(step, playing, paused):
-    if not playing:
-        print(f"| {step} | 0 |||||| FAIL |", flush=True)
-        return False
-    good = max(playing + paused) <= LIMIT_MS
-    p99 = playing[min(len(playing) - 1, int(0.99 * len(playing)))]
-    still = f"{len(paused)} | {paused[-1]:.0f} ms" if paused else "- | -"
-    print(f"| {step} | {len(playing)} | {playing[len(playing) // 2]:.0f} ms | {p99:.0f} ms | {playing[-1]:.0f} ms | {still} | "
-          f"{'pass' if good else 'FAIL'} |", flush=True)
-    return good
