@@ -64,13 +64,13 @@ package final class LogQueue: Sendable {
         return state.withLock { $0.lines.isEmpty }
     }
 
-    /// Writes what comes, until `descriptor` can be read; then what can be written at once. For one thread.
-    package func write(until descriptor: Int32) {
+    /// Writes what comes, until one of `descriptors` can be read; then what can be written at once. For one thread.
+    package func write(until descriptors: Int32...) {
         var isWritten = true
         var isOver = false
         while !isOver {
-            let ready = Poll.wait(for: [descriptor, signal.fileDescriptor], timeout: isWritten ? nil : .seconds(1))
-            isOver = ready & 1 != 0
+            let ready = Poll.wait(for: [signal.fileDescriptor] + descriptors, timeout: isWritten ? nil : .seconds(1))
+            isOver = ready > 1
             isWritten = writeWhatFits()
         }
     }

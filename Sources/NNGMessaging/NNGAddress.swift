@@ -22,7 +22,7 @@ enum NNGAddress {
         }
     }
 
-    private static func numericLocalhost(_ endpoint: Endpoint) -> Endpoint {
+    static func numericLocalhost(_ endpoint: Endpoint) -> Endpoint {
         endpoint.host.lowercased() == "localhost" ? Endpoint(host: "127.0.0.1", port: endpoint.port) : endpoint
     }
 

@@ -57,6 +57,8 @@ enum NNGResult {
             default:
                 (.unavailable, "the call to \(peer) failed: \(text(code))")
             }
-        return RPCError(status, message, rawCode: code)
+        var error = RPCError(status, message, rawCode: code)
+        error.isUnsent = !sent && code == Int32(NNG_ETIMEDOUT.rawValue)
+        return error
     }
 }

@@ -7,6 +7,8 @@ package struct RPCError: Error, Sendable, CustomStringConvertible {
     package var cause: (any Error)?
     /// The C library's own code, where there is one.
     package var rawCode: Int32?
+    /// Nothing was connected: the request has not left this program.
+    package var isUnsent = false
 
     package init(_ code: StatusCode, _ message: String, cause: (any Error)? = nil, rawCode: Int32? = nil) {
         self.code = code

@@ -21,12 +21,11 @@ extension CoordinatorLink {
             try follow(try call(Wire.RoomService.register, request))
             Log.info("registered with the coordinator at \(configuration.coordinator) as \(configuration.name)")
             failures = 0
+            loggedReason = nil
+            connectionWatch.connected()
             return true
         } catch {
-            failures += 1
-            if failures == 1 {
-                Log.warning("cannot register with \(configuration.coordinator): \(error.message); trying on")
-            }
+            cannotRegister(error)
             return false
         }
     }

@@ -14,6 +14,8 @@ final class CoordinatorLink: @unchecked Sendable {
     let engine: Engine
     let audio: AudioLoop
     private let nudge: EventSignal
+    /// Ends the room.
+    let ending: EventSignal
     let client: BlockingRPCClient
     private let stopped = Mutex(false)
     /// What is in force, for the fetch thread too.
@@ -22,6 +24,11 @@ final class CoordinatorLink: @unchecked Sendable {
     var connectedHost: String?
     var reportInterval = Interval.seconds(1)
     var failures = 0
+    /// Why registering failed, as the log has it.
+    var loggedReason: String?
+    var connectionWatch = ConnectionWatch()
+    /// Only another process will connect.
+    let hasGivenUp = Atomic<Bool>(false)
     var jack = JackState()
 
     init(
@@ -30,6 +37,7 @@ final class CoordinatorLink: @unchecked Sendable {
         engine: Engine,
         audio: AudioLoop,
         nudge: EventSignal,
+        ending: EventSignal,
         transport: any BlockingRequestTransport
     ) {
         self.configuration = configuration
@@ -37,6 +45,7 @@ final class CoordinatorLink: @unchecked Sendable {
         self.engine = engine
         self.audio = audio
         self.nudge = nudge
+        self.ending = ending
         client = BlockingRPCClient(transport: transport, timeout: .seconds(2))
     }
 

@@ -16,6 +16,7 @@ extension Engine {
             guard let bytes = (try? session.tuning.subscriber.receive()) ?? nil else { break }
             guard let (id, message) = try? StreamMessage.decode(bytes), id == session.id else { continue }
             lastMessage = now
+            lastMessageTime.store(now.nanoseconds, ordering: .relaxed)
             streamWatch.heard(at: now)
             reconnection.works(.stream)
             switch message {

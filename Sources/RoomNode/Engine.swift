@@ -71,6 +71,8 @@ final class Engine: @unchecked Sendable {
     var nextFigures = Instant<NodeClock>(nanoseconds: 0)
     /// When the stream last brought anything.
     var lastMessage = Instant<NodeClock>(nanoseconds: .min)
+    /// The same for the link, in ns; 0 before the first.
+    let lastMessageTime = Atomic<Int64>(0)
     private var lastAsleep: Interval?
     private var lastTurn: Instant<NodeClock>?
     private(set) var isStopped = false

@@ -35,6 +35,8 @@ package struct RoomPorts: Sendable {
     package var device: @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice
     /// Watches the jacks of a device's card; nil where it has none.
     package var jack: @Sendable (String) -> (any JackWatching)?
+    /// Looks whether the coordinator is there, by other means than `control`; may take some seconds.
+    package var look: @Sendable (Endpoint) -> Reachability
 
     package init(
         control: @escaping @Sendable (Endpoint) throws(RPCError) -> any BlockingRequestTransport,
@@ -42,7 +44,8 @@ package struct RoomPorts: Sendable {
         clock: @escaping @Sendable (Endpoint, UInt64) throws(RPCError) -> any ClockExchanging,
         decoder: @escaping @Sendable () throws(AudioError) -> any PacketDecoder,
         device: @escaping @Sendable (String, Bool) throws(DeviceError) -> any OutputDevice,
-        jack: @escaping @Sendable (String) -> (any JackWatching)? = { _ in nil }
+        jack: @escaping @Sendable (String) -> (any JackWatching)? = { _ in nil },
+        look: @escaping @Sendable (Endpoint) -> Reachability
     ) {
         self.control = control
         self.subscriber = subscriber
@@ -50,5 +53,6 @@ package struct RoomPorts: Sendable {
         self.decoder = decoder
         self.device = device
         self.jack = jack
+        self.look = look
     }
 }

@@ -37,13 +37,21 @@ package final class RoomNode: Sendable {
             engine: engine,
             audio: audio,
             nudge: nudge,
+            ending: stopping,
             transport: transport
         )
     }
 
+    /// Why a room has ended.
+    package enum End: Hashable, Sendable {
+        case asked
+        /// It cannot connect any more; the log says so. Remedy: start another process.
+        case brokenDown
+    }
+
     /// Runs until `beginGracefulShutdown`; blocks the calling thread.
     /// - Throws: where a thread cannot be started; those that were are ended.
-    package func run() throws(SystemError) {
+    package func run() throws(SystemError) -> End {
         var workers: [Worker] = []
         do throws(SystemError) {
             try start(&workers)
@@ -55,6 +63,7 @@ package final class RoomNode: Sendable {
         Machine.keepInMemory()
         while Poll.wait(for: [stopping.fileDescriptor], timeout: nil) == 0 {}
         end(workers)
+        return link.hasGivenUp.load(ordering: .relaxed) ? .brokenDown : .asked
     }
 
     private func start(_ workers: inout [Worker]) throws(SystemError) {

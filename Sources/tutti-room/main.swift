@@ -29,35 +29,46 @@ func run() -> ExitCode {
     }
     Log.setLevel(options.logLevel)
     do {
-        let signals = try TerminationSignals()
-        let security = TransportSecurity.clear(allowInsecure: options.insecure)
-        try security.check(dialing: options.coordinator)
-        let identity = try RoomIdentity(options)
-        defer { withExtendedLifetime(identity) {} }
-        let configuration = RoomConfiguration(
-            coordinator: options.coordinator,
-            id: identity.id,
-            name: options.name ?? Machine.hostName,
-            device: options.device,
-            version: TuttiVersion.text
-        )
-        // A busy machine must not hold up the stream and the commands in it.
-        try SystemThread(name: "nng-start", priority: .inheritedRealtime(30)) { _ in NNGThreads.start() }.join()
-        let room = try RoomNode(configuration: configuration, ports: ports(security))
-        // A log that nobody reads must not hold up the threads that keep time.
-        let lines = try LogQueue()
-        Log.send(to: lines)
-        defer { _ = lines.writeWhatFits() }
-        let watcher = try SystemThread(name: "signals") { _ in
-            lines.write(until: signals.fileDescriptor)
-            room.beginGracefulShutdown()
-        }
-        try room.run()
-        watcher.join()
-        return .done
+        return try play(options)
     } catch {
         StandardError.write("tutti-room: \(error)")
         return .failed
+    }
+}
+
+/// Until a signal ends it, or the room itself.
+func play(_ options: RoomOptions) throws -> ExitCode {
+    let signals = try TerminationSignals()
+    let security = TransportSecurity.clear(allowInsecure: options.insecure)
+    try security.check(dialing: options.coordinator)
+    let identity = try RoomIdentity(options)
+    defer { withExtendedLifetime(identity) {} }
+    let configuration = RoomConfiguration(
+        coordinator: options.coordinator,
+        id: identity.id,
+        name: options.name ?? Machine.hostName,
+        device: options.device,
+        version: TuttiVersion.text
+    )
+    // A busy machine must not hold up the stream and the commands in it.
+    try SystemThread(name: "nng-start", priority: .inheritedRealtime(30)) { _ in NNGThreads.start() }.join()
+    let room = try RoomNode(configuration: configuration, ports: ports(security))
+    // A log that nobody reads must not hold up the threads that keep time.
+    let lines = try LogQueue()
+    Log.send(to: lines)
+    let ended = try EventSignal()
+    let watcher = try SystemThread(name: "signals") { _ in
+        lines.write(until: signals.fileDescriptor, ended.fileDescriptor)
+        room.beginGracefulShutdown()
+    }
+    defer {
+        ended.signal()
+        watcher.join()
+        _ = lines.writeWhatFits()
+    }
+    switch try room.run() {
+    case .asked: return .done
+    case .brokenDown: return .failed
     }
 }
 
@@ -78,7 +89,8 @@ func ports(_ security: TransportSecurity) -> RoomPorts {
         },
         decoder: { () throws(AudioError) in try OpusPacketDecoder() },
         device: { (name, realtime) throws(DeviceError) in try ALSADevice(name: name, realtime: realtime) },
-        jack: { ALSAJack(device: $0) }
+        jack: { ALSAJack(device: $0) },
+        look: { NNGLook.reachability(of: $0, timeout: .seconds(1)) }
     )
 }
 

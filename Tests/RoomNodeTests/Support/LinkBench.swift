@@ -17,10 +17,15 @@ final class LinkBench: Sendable {
         var packets = Wire.FetchPacketsResponse()
         /// By method; what is not named is answered.
         var errors: [String: RPCError] = [:]
+        /// Thrown by the transport: no call arrives.
+        var transportError: RPCError?
         /// The methods that were called.
         var calls: [String] = []
         var reports: [Wire.ReportRequest] = []
         var clockError: RPCError?
+        /// What is found where the room looks by other means.
+        var sight = Reachability.silent
+        var looks = 0
         var subscribers: [FakeSubscriber] = []
         var subscribed: [Endpoint] = []
         var clocks: [Endpoint] = []
@@ -30,11 +35,13 @@ final class LinkBench: Sendable {
 
     let coordinator = Mutex(Coordinator())
     let nudge: EventSignal
+    let ending: EventSignal
     private let transport = Mutex<ClosureTransport?>(nil)
     private let made = Mutex<CoordinatorLink?>(nil)
 
     init(jack: @escaping @Sendable (String) -> (any JackWatching)? = { _ in nil }) throws {
         nudge = try EventSignal()
+        ending = try EventSignal()
         let decks = DeckSet()
         let audio = AudioLoop(decks: decks, device: "card") { (_, _) throws(DeviceError) in
             throw DeviceError("there is none", rawCode: 0)
@@ -49,6 +56,7 @@ final class LinkBench: Sendable {
         let endpoint = Endpoint(host: "music.lan", port: 7_700)
         let transport = ClosureTransport { [weak self] (request, _) throws(RPCError) in
             guard let self else { throw RPCError(.unavailable, "the test is over") }
+            if let error = self.coordinator.withLock({ $0.transportError }) { throw error }
             return try self.answer(request)
         }
         let link = CoordinatorLink(
@@ -63,6 +71,7 @@ final class LinkBench: Sendable {
             engine: engine,
             audio: audio,
             nudge: nudge,
+            ending: ending,
             transport: transport
         )
         self.transport.withLock { $0 = transport }
@@ -95,7 +104,14 @@ final class LinkBench: Sendable {
             },
             decoder: { () throws(AudioError) in NumberDecoder() },
             device: { (_, _) throws(DeviceError) in throw DeviceError("there is none", rawCode: 0) },
-            jack: jack
+            jack: jack,
+            look: { [weak self] _ in
+                guard let self else { return .silent }
+                return self.coordinator.withLock {
+                    $0.looks += 1
+                    return $0.sight
+                }
+            }
         )
     }
 
