@@ -1,4 +1,3 @@
-private import AudioCore
 private import Glibc
 private import Synchronization
 
@@ -27,6 +26,17 @@ package enum Log {
             case .error: "error"
             }
         }
+
+        /// Syslog's number (RFC 5424, section 6.2.1).
+        var priority: Int {
+            switch self {
+            case .debug: 7
+            case .info: 6
+            case .notice: 5
+            case .warning: 4
+            case .error: 3
+            }
+        }
     }
 
     private static let threshold = Atomic<Int>(Level.info.rawValue)
@@ -51,22 +61,8 @@ package enum Log {
     }
 
     static func line(_ level: Level, _ message: String) -> String {
-        // Of file names, tags, peers.
-        "\(timestamp()) \(level.name): \(PlainText.oneLine(message))"
-    }
-
-    /// Wall clock, UTC: 2026-01-31T12:00:00.123Z.
-    private static func timestamp() -> String {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        var parts = tm()
-        gmtime_r(&now.tv_sec, &parts)
-        func padded(_ value: Int32, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        return "\(padded(parts.tm_year + 1_900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
-            + "T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
-            + ".\(padded(Int32(now.tv_nsec / 1_000_000), 3))Z"
+        return LogFormat.current.line(level, message, seconds: now.tv_sec, milliseconds: now.tv_nsec / 1_000_000)
     }
 }

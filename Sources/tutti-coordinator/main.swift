@@ -16,13 +16,17 @@ import TempoStretch
 // The composition root: makes the adapters, and a house of them. The signals come first, before any thread exists.
 
 private func end(_ code: ExitCode, _ line: String) -> Never {
-    _ = FileWriting.write(line + "\n", to: code == .done ? STDOUT_FILENO : STDERR_FILENO)
+    if code == .done {
+        _ = FileWriting.write(line + "\n", to: STDOUT_FILENO)
+    } else {
+        _ = FileWriting.write(LogFormat.current.failure(line) + "\n", to: STDERR_FILENO)
+    }
     exit(code.rawValue)
 }
 
 /// As the other, once there is a log: waits for nobody who reads it.
 private func end(_ code: ExitCode, _ line: String, _ log: LogWriter) -> Never {
-    log.finish(with: line)
+    log.finish(with: LogFormat.current.failure(line))
     exit(code.rawValue)
 }
 

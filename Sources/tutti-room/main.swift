@@ -24,14 +24,14 @@ func run() -> ExitCode {
         case .run(let parsed): options = try RoomOptions(parsed)
         }
     } catch {
-        StandardError.write("\(error)")
+        StandardError.write(LogFormat.current.failure("\(error)"))
         return .usage
     }
     Log.setLevel(options.logLevel)
     do {
         return try play(options)
     } catch {
-        StandardError.write("tutti-room: \(error)")
+        StandardError.write(LogFormat.current.failure("tutti-room: \(error)"))
         return .failed
     }
 }
