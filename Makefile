@@ -8,6 +8,7 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 
 EXECUTABLES := tutti-coordinator tutti-room tutti
 UNITS := tutti-coordinator.service tutti-room.service
+TEMPLATE := tutti-room@.service
 RELEASE := .build/release
 
 .PHONY: help build demo test check bench bench-house install uninstall format generate clean
@@ -49,10 +50,12 @@ ifdef SYSTEMD
 	install -d '$(DESTDIR)$(UNITDIR)'
 	set -e; for unit in $(UNITS); do sed 's|/usr/local/bin|$(PREFIX)/bin|' packaging/systemd/$$unit \
 	    >'$(DESTDIR)$(UNITDIR)'/$$unit; chmod 644 '$(DESTDIR)$(UNITDIR)'/$$unit; done
+	sed -f packaging/systemd/$(TEMPLATE:.service=.sed) '$(DESTDIR)$(UNITDIR)'/tutti-room.service >'$(DESTDIR)$(UNITDIR)'/$(TEMPLATE)
+	chmod 644 '$(DESTDIR)$(UNITDIR)'/$(TEMPLATE)
 endif
 
 uninstall: ## Removes what `make install` put there; states stay
-	rm -f $(EXECUTABLES:%='$(DESTDIR)$(PREFIX)/bin/%') $(UNITS:%='$(DESTDIR)$(UNITDIR)/%')
+	rm -f $(EXECUTABLES:%='$(DESTDIR)$(PREFIX)/bin/%') $(UNITS:%='$(DESTDIR)$(UNITDIR)/%') '$(DESTDIR)$(UNITDIR)/$(TEMPLATE)'
 
 format: ## Formats our Swift sources in place
 	@dev/format.sh

@@ -44,6 +44,8 @@ units() {
     for unit in packaging/systemd/*.service; do
         sed 's|^ExecStart=[^ ]*|ExecStart=/bin/true|' "$unit" >"$folder/$(basename "$unit")"
     done
+    # The template by an instance, so that its names are filled in.
+    sed -f packaging/systemd/tutti-room@.sed "$folder/tutti-room.service" >"$folder/tutti-room@lounge.service"
     output=$(systemd-analyze verify "$folder"/*.service 2>&1 | grep -F "$folder") && status=1
     rm -rf "$folder"
     printf '%s\n' "$output"
