@@ -71,11 +71,19 @@ package struct StoredRoom: Hashable, Sendable {
     package var settings: RoomSettings
     /// The zone it plays.
     package var zone: String
+    /// What its node called it last; empty: not known.
+    package var nodeName: String
 
-    package init(id: String, settings: RoomSettings, zone: String = StoredZone.defaultID) {
+    package init(
+        id: String,
+        settings: RoomSettings,
+        zone: String = StoredZone.defaultID,
+        nodeName: String = ""
+    ) {
         self.id = id
         self.settings = settings
         self.zone = zone
+        self.nodeName = nodeName
     }
 }
 

@@ -91,7 +91,8 @@ extension SQLiteStore {
     private static func rooms(in database: Database, _ doing: String) throws(StoreError) -> [StoredRoom] {
         let query = try database.prepare(
             """
-            SELECT id, name, volume, muted, delay_ns, zone, balance, channels, ceiling, pause_on_unplug
+            SELECT id, name, volume, muted, delay_ns, zone, balance, channels, ceiling, pause_on_unplug,
+                node_name
             FROM room ORDER BY id
             """
         )
@@ -108,7 +109,8 @@ extension SQLiteStore {
                 ceiling: Int(min(max(query.integer(8), 0), 100)),
                 pauseOnUnplug: query.flag(9)
             )
-            rooms.append(StoredRoom(id: query.text(0), settings: settings, zone: query.text(5)))
+            let zone = query.text(5)
+            rooms.append(StoredRoom(id: query.text(0), settings: settings, zone: zone, nodeName: query.text(10)))
         }
         return rooms
     }

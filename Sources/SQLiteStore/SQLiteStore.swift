@@ -110,6 +110,7 @@ package final class SQLiteStore: QueueStore {
             .text(room.id), .text(settings.name), .integer(settings.volume), .integer(settings.muted),
             .integer(settings.delay.nanoseconds), .text(room.zone), .integer(settings.balance),
             .text(settings.channels.rawValue), .integer(settings.ceiling), .integer(settings.pauseOnUnplug),
+            .text(room.nodeName),
         ]
         try statements.saveRoom.run(values, doing: "save room \(settings.name)")
     }

@@ -8,7 +8,7 @@ enum Schema {
 
     static let version = Int64(migrations.count)
 
-    static let migrations = [first, resumePositionsRateAndGain, roomSound, playlistCovers, noSettings]
+    static let migrations = [first, resumePositionsRateAndGain, roomSound, playlistCovers, noSettings, nodeNames]
 
     /// Places order the items of a zone; they have gaps, so that inserting seldom renumbers. Lists of item ids are 8
     /// bytes each, little-endian.
@@ -87,6 +87,8 @@ enum Schema {
 
     /// Nothing was ever kept in it.
     private static let noSettings = "DROP TABLE setting;"
+
+    private static let nodeNames = "ALTER TABLE room ADD COLUMN node_name TEXT NOT NULL DEFAULT '';"
 
     /// Sets the connection up, checks the file, and brings an empty or older one to the present version.
     /// - Throws: `damaged` for a file that is no sound database of ours; `newerVersion`.

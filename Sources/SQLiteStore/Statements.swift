@@ -59,7 +59,7 @@ final class Statements {
             WHERE item.zone = ?1 AND item.id = ranked.id
             """
         )
-        saveRoom = try database.prepare("INSERT OR REPLACE INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        saveRoom = try database.prepare("INSERT OR REPLACE INTO room VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         removeRoom = try database.prepare("DELETE FROM room WHERE id = ?")
     }
 }

@@ -30,9 +30,37 @@ import WireFormat
         var book = RoomBook(restoring: [StoredRoom(id: "b", settings: settings)])
         #expect(try !book.find("b").isConnected)
         let request = Wire.RegisterRequest(roomId: "b", name: "other")
-        let (entry, isNew) = try book.register(request, address: "", now: start)
-        #expect(!isNew)
+        let (entry, _) = try book.register(request, address: "", now: start)
         #expect(entry.settings == settings)
+    }
+
+    /// Registers again, after a restart of the coordinator.
+    private func register(_ id: String, _ name: String, in book: inout RoomBook) throws -> (String, isChanged: Bool) {
+        book = RoomBook(restoring: book.rooms.values.map(\.stored))
+        let request = Wire.RegisterRequest(roomId: id, name: name)
+        let (entry, isChanged) = try book.register(request, address: "", now: start)
+        return (entry.settings.name, isChanged)
+    }
+
+    @Test func aRoomIsCalledAsItsNodeCallsItUntilPeopleRenameIt() throws {
+        var book = try book([("k", "Kitchen")])
+        #expect(try register("k", "Kitchen", in: &book) == ("Kitchen", isChanged: false))
+        #expect(try register("k", "Galley", in: &book) == ("Galley", isChanged: true))
+        _ = try book.update("k", RoomBook.Change(name: "Bar"), effective: start)
+        #expect(try register("k", "Galley", in: &book) == ("Bar", isChanged: false))
+        #expect(try register("k", "Pantry", in: &book) == ("Bar", isChanged: true))
+        #expect(try register("k", "Bar", in: &book) == ("Bar", isChanged: true))
+        // People and node agree now.
+        #expect(try register("k", "Kitchen", in: &book) == ("Kitchen", isChanged: true))
+    }
+
+    /// Stored before nodes' names were.
+    @Test func aNameFromAnOlderStateHoldsUnlessItIsTheNodes() throws {
+        let rooms = ["Bath", "Spa"].map { StoredRoom(id: $0, settings: RoomSettings(name: $0)) }
+        var book = RoomBook(restoring: rooms)
+        for id in ["Bath", "Spa"] { #expect(try register(id, "Bath", in: &book) == (id, isChanged: true)) }
+        #expect(try register("Bath", "Sauna", in: &book).0 == "Sauna")
+        #expect(try register("Spa", "Sauna", in: &book).0 == "Spa")
     }
 
     @Test(arguments: ["", "a b", "\u{e9}", String(repeating: "x", count: 65)])

@@ -173,6 +173,7 @@ import Testing
                 PRAGMA user_version = 1;
                 INSERT INTO zone VALUES ('default', 'home', 3, 9, 'loop', 1, 0, 40);
                 INSERT INTO item VALUES ('default', 8, 1, 'file:///a.mp3', 'A', NULL, NULL, 7, 0, 5, 1);
+                INSERT INTO room VALUES ('k', 'Kitchen', 30, 0, 0, 'default');
                 """,
                 doing: "test"
             )
@@ -190,6 +191,7 @@ import Testing
             startPosition: Interval(nanoseconds: 5)
         )
         #expect(zone.items == [item])
+        #expect(opened.state.rooms == [StoredRoom(id: "k", settings: RoomSettings(name: "Kitchen", volume: 30))])
         try opened.store.save([.rate(2_000)], zone: "default")
         #expect(try opened.store.load().zones.first?.ratePermille == 2_000)
     }

@@ -83,12 +83,12 @@ import Testing
         do {
             let store = try SQLiteStore.open(folder: folder.path).store
             try store.saveRoom(StoredRoom(id: "r1", settings: RoomSettings(name: "x")))
-            try store.saveRoom(StoredRoom(id: "r1", settings: settings, zone: "z"))
+            try store.saveRoom(StoredRoom(id: "r1", settings: settings, zone: "z", nodeName: "n"))
             try store.saveRoom(StoredRoom(id: "r2", settings: settings))
             try store.removeRoom("r2")
         }
         let state = try loaded()
-        #expect(state.rooms == [StoredRoom(id: "r1", settings: settings, zone: "z")])
+        #expect(state.rooms == [StoredRoom(id: "r1", settings: settings, zone: "z", nodeName: "n")])
     }
 
     @Test func removedZoneTakesItsItemsWithIt() throws {

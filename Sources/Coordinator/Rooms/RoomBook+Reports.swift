@@ -4,28 +4,20 @@ package import WireFormat
 
 /// What rooms tell.
 extension RoomBook {
+    /// - Returns: the room, and whether what is stored of it has changed.
     package mutating func register(
         _ request: Wire.RegisterRequest,
         address: String,
         now: Instant<CoordinatorClock>
-    ) throws(PlaybackError) -> (entry: Entry, isNew: Bool) {
+    ) throws(PlaybackError) -> (entry: Entry, isChanged: Bool) {
         let id = try Self.validID(request.roomId)
+        let name = (try? RoomSettings.validName(request.name)) ?? String(id.prefix(RoomSettings.maximumNameLength))
         var entry: Entry
-        let isNew = rooms[id] == nil
-        if let known = rooms[id] {
-            entry = known
-        } else {
-            guard rooms.count < Self.maximumRooms else {
-                throw PlaybackError(
-                    .resourceExhausted,
-                    "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some first"
-                )
-            }
-            let name = (try? RoomSettings.validName(request.name)) ?? String(id.prefix(RoomSettings.maximumNameLength))
-            let settings = RoomSettings(name: name, volume: Self.initialVolume)
-            entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
-            entry.settingsRevision = nextRevision()
-        }
+        if let known = rooms[id] { entry = known } else { entry = try newEntry(id, name) }
+        // A name that people gave it holds.
+        if entry.settings.name == entry.nodeName { entry.settings.name = name }
+        entry.nodeName = name
+        let isChanged = entry.stored != rooms[id]?.stored
         entry.lastSeen = now
         entry.reportInterval = reportInterval
         entry.device = request.device?.cut()
@@ -38,7 +30,20 @@ extension RoomBook {
         entry.toldZone = entry.zone
         entry.canMove = request.capabilities.contains("zones")
         keep(entry)
-        return (entry, isNew)
+        return (entry, isChanged)
+    }
+
+    private mutating func newEntry(_ id: String, _ name: String) throws(PlaybackError) -> Entry {
+        guard rooms.count < Self.maximumRooms else {
+            throw PlaybackError(
+                .resourceExhausted,
+                "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some first"
+            )
+        }
+        let settings = RoomSettings(name: name, volume: Self.initialVolume)
+        var entry = Entry(id: id, settings: settings, zone: StoredZone.defaultID)
+        entry.settingsRevision = nextRevision()
+        return entry
     }
 
     /// - Returns: the room before and after; nil for a room that is not registered.

@@ -8,6 +8,8 @@ package struct RoomBook: Sendable {
         package var id: String
         package var settings: RoomSettings
         package var zone: String
+        /// What the node called the room last; empty: not known.
+        package var nodeName = ""
         /// The zone that the room was told when it registered.
         package var toldZone = ""
         /// The room changes over by itself when it is told of another zone.
@@ -31,7 +33,7 @@ package struct RoomBook: Sendable {
         package var rival: Rival?
 
         package var isConnected: Bool { lastSeen != nil }
-        package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone) }
+        package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone, nodeName: nodeName) }
 
         package struct Rival: Sendable {
             package var address: String
@@ -71,7 +73,7 @@ package struct RoomBook: Sendable {
         for room in stored.prefix(Self.maximumRooms) {
             let isThere = zones?.contains(room.zone) ?? true
             let zone = isThere ? room.zone : StoredZone.defaultID
-            keep(Entry(id: room.id, settings: room.settings, zone: zone))
+            keep(Entry(id: room.id, settings: room.settings, zone: zone, nodeName: room.nodeName))
         }
     }
 

@@ -92,15 +92,15 @@ package actor RoomDirectory {
 
     package func register(_ request: Wire.RegisterRequest, peer: String) async throws(RPCError) -> Answer {
         let entry: RoomBook.Entry
-        let isNew: Bool
+        let isChanged: Bool
         do throws(PlaybackError) {
-            (entry, isNew) = try book.register(request, address: peer, now: ports.clock())
+            (entry, isChanged) = try book.register(request, address: peer, now: ports.clock())
         } catch {
             throw RPCError(error)
         }
         Log.info("room \(entry.settings.name) (\(entry.id)) registered\(peer == "unknown" ? "" : " from \(peer)")")
         changed(entry)
-        if isNew { try await save(entry) }
+        if isChanged { try await save(entry) }
         return Answer(settings: wireSettings(entry), reportInterval: entry.reportInterval, unit: unit(entry))
     }
 
