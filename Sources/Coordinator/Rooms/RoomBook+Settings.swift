@@ -1,5 +1,6 @@
 package import AudioCore
 package import PlaybackCore
+import RPC
 
 /// What people ask of rooms, and change.
 extension RoomBook {
@@ -68,9 +69,11 @@ extension RoomBook {
     package mutating func forget(_ text: String) throws(PlaybackError) -> Entry {
         let entry = try find(text)
         guard !entry.isConnected else {
+            let host = (try? Endpoint(parsing: entry.address, defaultPort: 1)).map { " at \($0.host)" } ?? ""
             throw PlaybackError(
                 .failedPrecondition,
-                "cannot forget room \"\(entry.settings.name)\": it is connected; stop its node first"
+                "cannot forget room \"\(entry.settings.name)\": it is connected; end its tutti-room\(host) for good first "
+                    + "(systemctl disable --now tutti-room), or it comes again as a new room"
             )
         }
         remove(entry.id)
