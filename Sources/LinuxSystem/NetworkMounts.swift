@@ -16,9 +16,7 @@ package struct NetworkMounts {
     private static let maximumLinks = 40
 
     /// Those of this process now; none where they cannot be read.
-    package static var current: Self {
-        Self(mountinfo: (try? SmallFile.read("/proc/self/mountinfo", limit: 1 << 20)) ?? [])
-    }
+    package static var current: Self { MountTable.shared.mounts }
 
     /// - Parameter mountinfo: the text of /proc/PID/mountinfo, see proc(5).
     package init(mountinfo: [UInt8]) {
@@ -63,9 +61,10 @@ package struct NetworkMounts {
 
     /// Where a symbolic link leads; nil for all else.
     private static func link(_ path: DiskPath) -> [UInt8]? {
-        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = path.withCString { readlink($0, &target, target.count) }
-        return count > 0 ? target[..<count].map { UInt8(bitPattern: $0) } : nil
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
+            let count = path.withCString { readlink($0, target.baseAddress!, target.count) }
+            return count > 0 ? target[..<count].map { UInt8(bitPattern: $0) } : nil
+        }
     }
 
     /// Spaces, tabs, line breaks and backslashes stand there as three octal digits behind a backslash.

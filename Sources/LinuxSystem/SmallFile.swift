@@ -10,19 +10,27 @@ package enum SmallFile {
             throw SystemError("cannot read \(path)", code: errno)
         }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        var length = 0
-        while length < limit {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
-                return Glibc.read(descriptor, rest.baseAddress, rest.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { throw SystemError("cannot read \(path)", code: errno) }
-            if count == 0 { break }
-            length += count
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            let piece = try read(min(pieceBytes, limit - bytes.count), of: path, from: descriptor)
+            if piece.isEmpty { break }
+            bytes += piece
         }
-        bytes.removeLast(limit - length)
+        return bytes
+    }
+
+    private static let pieceBytes = 4_096
+
+    /// Up to `count` bytes; none at the end.
+    private static func read(_ count: Int, of path: String, from descriptor: Int32) throws(SystemError) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            var result = 0
+            repeat { result = Glibc.read(descriptor, buffer.baseAddress, count) } while result < 0 && errno == EINTR
+            if result < 0 { code = errno }
+            filled = max(0, result)
+        }
+        guard code == 0 else { throw SystemError("cannot read \(path)", code: code) }
         return bytes
     }
 

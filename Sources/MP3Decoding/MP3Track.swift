@@ -29,11 +29,11 @@ package final class MP3Track: FrameSource {
         decoder: MPEGDecoder,
         description: TrackDescription? = nil,
         makeResampler: @escaping ResamplerFactory
-    ) throws(AudioError) {
+    ) {
         self.decoder = decoder
         firstInfo = description.map { decoder.info.with(decoder.described($0)) } ?? decoder.info
         self.makeResampler = makeResampler
-        self.stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
+        self.stage = ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
     }
 
     package func read(into output: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
@@ -71,7 +71,7 @@ package final class MP3Track: FrameSource {
         let start = FrameCount(block * (native / divisor))
         try decoder.seek(to: start)
         displacement = decoder.landed.map { .seconds(Double(($0 - start).rawValue) / Double(native)) } ?? .zero
-        stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
+        stage = ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
         surplus = Int(target - block * blockFrames)
         end = nil
         failure = nil
@@ -95,7 +95,7 @@ package final class MP3Track: FrameSource {
     /// - Returns: false at the end.
     private func crossJoint() throws(AudioError) -> Bool {
         guard failure == nil, try decoder.crossJoint() else { return false }
-        stage = try ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
+        stage = ResamplingStage(rate: decoder.rate, makeResampler: makeResampler)
         end = nil
         isBehindJoint = true
         return true

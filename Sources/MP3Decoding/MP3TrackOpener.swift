@@ -40,13 +40,13 @@ package struct MP3TrackOpener: TrackOpening {
             memory: memory,
             beside: { remote.beside(uri: uri, from: $0) }
         )
-        return try MP3Track(decoder: decoder, makeResampler: makeResampler)
+        return MP3Track(decoder: decoder, makeResampler: makeResampler)
     }
 
     package func open(uri: String) throws(AudioError) -> any FrameSource {
         let decoder = try Self.decoder(uri: uri)
         let description = try describing?.describe(uri: uri)
-        return try MP3Track(decoder: decoder, description: description, makeResampler: makeResampler)
+        return MP3Track(decoder: decoder, description: description, makeResampler: makeResampler)
     }
 
     private static func decoder(uri: String) throws(AudioError) -> MPEGDecoder {

@@ -10,16 +10,16 @@ final class ResamplingStage {
     private(set) var given: Int64 = 0
 
     private let makeResampler: ResamplerFactory
-    private var resampler: any FrameResampler
+    /// Made for the first frames: what is joined to the track before needs none.
+    private var resampler: (any FrameResampler)?
     private var queue = FrameQueue()
     /// Input frames at `rate`, and output frames of all rates before it.
     private var fed: Int64 = 0
     private var before: Int64 = 0
 
-    init(rate: SampleRate, makeResampler: @escaping ResamplerFactory) throws(AudioError) {
+    init(rate: SampleRate, makeResampler: @escaping ResamplerFactory) {
         self.rate = rate
         self.makeResampler = makeResampler
-        self.resampler = try makeResampler(rate)
     }
 
     /// The output frames that all input so far is worth, whether they have left the resampler or not.
@@ -32,17 +32,19 @@ final class ResamplingStage {
     func feed(_ chunk: UnsafeBufferPointer<Float>, at rate: SampleRate) throws(AudioError) {
         if rate != self.rate {
             try finish()
-            resampler = try makeResampler(rate)
+            resampler = nil
             before = boundary
             fed = 0
             self.rate = rate
         }
+        let resampler = if let resampler { resampler } else { try makeResampler(rate) }
+        self.resampler = resampler
         try resampler.process(chunk, into: &queue.samples)
         fed += Int64(chunk.count / StreamFormat.channels)
     }
 
     /// No input follows.
-    func finish() throws(AudioError) { try resampler.finish(into: &queue.samples) }
+    func finish() throws(AudioError) { try resampler?.finish(into: &queue.samples) }
 
     /// Moves up to `limit` frames, as they are available, to `output`.
     func take(into output: UnsafeMutableBufferPointer<Float>, limit: Int64) -> Int {

@@ -4,7 +4,7 @@ package import AudioCore
 extension PlayQueue {
     /// The current item has been heard to its end.
     package mutating func advance() -> QueueEffect {
-        change { queue, edits in
+        change(asPlanned: true) { queue, edits in
             guard queue.order.current != nil else { return .unchanged }
             var view = Lookahead(order: queue.order)
             let step = queue.automaticStep(&view)
@@ -126,13 +126,23 @@ extension PlayQueue {
     // MARK: - Parts
 
     /// Runs one change and finds out what it did beyond what it says itself.
-    mutating func change(_ body: (inout PlayQueue, inout [ZoneEdit]) -> QueueEffect.Current) -> QueueEffect {
+    /// - Parameter asPlanned: it does the next step of the plan.
+    mutating func change(
+        asPlanned: Bool = false,
+        _ body: (inout PlayQueue, inout [ZoneEdit]) -> QueueEffect.Current
+    ) -> QueueEffect {
         let (planBefore, orderBefore, modesBefore, versionBefore) = (plan(), order, modes, version)
         var edits: [ZoneEdit] = []
         let current = body(&self, &edits)
         if version != versionBefore { edits.append(.counters(version: version, nextItemID: nextItemID)) }
         if modes != modesBefore { edits.append(.modes(modes)) }
         if order != orderBefore { edits.append(.order(order)) }
+        // What is consumed, stops or fails is planned by another count than the one that holds afterwards.
+        if asPlanned, version == versionBefore, modes == modesBefore, failedCount == 0 {
+            stepsTaken += 1
+        } else if asPlanned || order != orderBefore || modes != modesBefore || version != versionBefore {
+            edition += 1
+        }
         return QueueEffect(
             current: current,
             nextChanged: current == .unchanged && plan() != planBefore,
@@ -176,6 +186,7 @@ extension PlayQueue {
     mutating func setStatus(_ status: ItemStatus, of id: ItemID) {
         guard let index = indexByID[id] else { return }
         let failedBefore = items[index].status.isFailed
+        if status.isFailed || failedBefore { edition += 1 }
         failedCount += (status.isFailed ? 1 : 0) - (failedBefore ? 1 : 0)
         if status.isFailed, failedBefore {
             retriedInVain[id, default: 0] += 1
@@ -192,6 +203,7 @@ extension PlayQueue {
     /// What failed gets another chance, but what has had it already.
     private mutating func forgiveAll() {
         guard failedCount > 0 else { return }
+        edition += 1
         failedCount = 0
         for index in items.indices where items[index].status.isFailed {
             if retriedInVain[items[index].id] != nil {

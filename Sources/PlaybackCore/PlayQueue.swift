@@ -21,6 +21,10 @@ package struct PlayQueue: Sendable {
     var failedCount = 0
     /// For how many of the next rounds an item has failed again while it was prepared: it is passed over in them.
     var retriedInVain: [ItemID: Int] = [:]
+    /// Rises with all that may change what follows, except for what comes as it was planned: see `PlanAhead`.
+    package internal(set) var edition: UInt64 = 0
+    /// How many steps of the plan have come, ever.
+    package internal(set) var stepsTaken: UInt64 = 0
 
     package init(seed: UInt64) { order = PlayOrder(random: SplitMix64(seed: seed)) }
 

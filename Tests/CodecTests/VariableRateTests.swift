@@ -118,7 +118,7 @@ import Testing
             isStream
             ? try MPEGDecoder(stream: source, name: "a test")
             : try MPEGDecoder(source: MemoryByteSource(whole), name: "a test")
-        let track = try MP3Track(decoder: decoder) { rate throws(AudioError) in try SoxrResampler(from: rate) }
+        let track = MP3Track(decoder: decoder) { rate throws(AudioError) in try SoxrResampler(from: rate) }
         var buffer = [Float](repeating: 0, count: 8_192)
         var frames = 0
         var isCut = false

@@ -108,6 +108,7 @@ extension ModelPlayer {
     mutating func restart() {
         log?("restart")
         queue = PlayQueue(restoring: mirror)
+        plan = PlanAhead()
         for index in model.entries.indices { model.entries[index].failed = false }
         model.retried = [:]
     }

@@ -4,6 +4,7 @@ import PlaybackCore
 struct ModelPlayer {
     var queue: PlayQueue
     var model = NaiveQueue()
+    var plan = PlanAhead()
     var mirror: StoredZone
     var random: SplitMix64
     var problem: String?
@@ -142,6 +143,13 @@ struct ModelPlayer {
     }
 
     mutating func compare() {
+        // Asked for more or less, as what is prepared is.
+        for ahead in 0..<Int.random(in: 0..<8, using: &random) {
+            check(
+                plan.following(ahead: ahead, in: queue) == queue.following(ahead: ahead),
+                "the plan that was kept is another"
+            )
+        }
         check(queue.items.map(\.id) == model.entries.map(\.id), "other items")
         check(queue.items.map(\.status.isFailed) == model.entries.map(\.failed), "other failures")
         check(queue.current == model.current, "another current item")

@@ -112,7 +112,7 @@ extension StreamEngine {
             self.run?.phase = .waiting(serial: serial)
             return wait(for: prepared, track, .follow(serial: serial))
         }
-        if prepared == nil, load(track, from: track.start, for: .follow(serial: serial)) {
+        if prepared == nil, mayStall(track.uri), load(track, from: track.start, for: .follow(serial: serial)) {
             self.run?.phase = .waiting(serial: serial)
             return
         }

@@ -8,11 +8,16 @@ struct DueTimes {
     static let progressInterval = Interval.milliseconds(1_000)
     static let saveInterval = Interval.milliseconds(2_000)
 
+    /// Joints that come more densely are taken note of together, at the end of this time, and of the tracks between
+    /// them only the last is told of.
+    static let denseJoints = Interval.milliseconds(20)
+
     private var timeline = Instant<CoordinatorClock>(nanoseconds: 0)
     private var repeatsDone = 0
     private var lastChange = Instant<CoordinatorClock>(nanoseconds: 0)
     private var progress = Instant<CoordinatorClock>(nanoseconds: 0)
     private var save = Instant<CoordinatorClock>(nanoseconds: 0)
+    private var boundaries = Instant<CoordinatorClock>(nanoseconds: 0)
 
     mutating func timelineChanged(at now: Instant<CoordinatorClock>) {
         lastChange = now
@@ -43,10 +48,15 @@ struct DueTimes {
         return true
     }
 
+    /// False where the last joint has just been taken note of.
+    func takesBoundaries(_ now: Instant<CoordinatorClock>) -> Bool { boundaries <= now }
+
+    mutating func tookBoundary(at now: Instant<CoordinatorClock>) { boundaries = now + Self.denseJoints }
+
     func next(boundary: Instant<CoordinatorClock>?, isPlaying: Bool) -> Instant<CoordinatorClock> {
         var next = timeline
         if isPlaying { next = min(next, progress) }
-        if let boundary { next = min(next, boundary + .microseconds(100)) }
+        if let boundary { next = min(next, max(boundary + .microseconds(100), boundaries)) }
         return next
     }
 }

@@ -5,9 +5,14 @@ import WireFormat
 /// Carries out what the cores decide.
 extension PlaybackCoordinator {
     /// Does everything that an outcome asks for, except waiting for the store: see `persist`.
+    /// - Parameter isPassed: another comes at once, with which watchers are told.
     /// - Returns: when it is heard.
     @discardableResult
-    func apply(_ outcome: ZoneOutcome, _ now: Instant<CoordinatorClock>) -> Instant<CoordinatorClock> {
+    func apply(
+        _ outcome: ZoneOutcome,
+        _ now: Instant<CoordinatorClock>,
+        isPassed: Bool = false
+    ) -> Instant<CoordinatorClock> {
         let before = schedule.timeline.revision
         var effective = now
         for action in outcome.actions { effective = max(effective, perform(action, now)) }
@@ -15,6 +20,7 @@ extension PlaybackCoordinator {
         if outcome.changes.contains(.current) || playback.state == .stopped { told.left() }
         if playback.state != .paused { pauseReason = "" }
         keep(outcome.edits, now)
+        if isPassed { return effective }
         tell(outcome, now)
         if !outcome.changes.isEmpty || !outcome.actions.isEmpty {
             prepareLyrics()
@@ -77,14 +83,24 @@ extension PlaybackCoordinator {
     func replan(_ now: Instant<CoordinatorClock>) {
         guard playback.state != .stopped else { return }
         let queue = playback.queue
+        var plan = plan
+        self.plan = PlanAhead()
         let commands = schedule.replan(
             current: queue.currentItem.map { reference(to: $0, at: $0.start) },
             { ahead in
-                guard case .play(let id) = queue.following(ahead: ahead), let item = queue[id] else { return nil }
+                guard case .play(let id) = plan.following(ahead: ahead, in: queue), let item = queue[id] else {
+                    return nil
+                }
                 return reference(to: item, at: item.start)
             },
+            edition: PlanEdition(
+                queue: queue.edition,
+                ratePermille: base.ratePermille,
+                replayGain: base.replayGain
+            ),
             earliest: now + ports.commandLead.value
         )
+        self.plan = plan
         send(commands)
     }
 
@@ -94,7 +110,9 @@ extension PlaybackCoordinator {
             switch edit {
             case .transport(let state, let position):
                 keepTransport(state, at: position ?? elapsed(at: now))
-            case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .order, .volume, .renamed, .rate,
+            case .order(let order):
+                keepOrder(order)
+            case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .volume, .renamed, .rate,
                 .replayGain:
                 unsaved.append(edit)
             }

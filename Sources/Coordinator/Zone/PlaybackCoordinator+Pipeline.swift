@@ -119,9 +119,10 @@ extension PlaybackCoordinator {
     }
 
     /// Takes note of what has been heard, and does what is due.
-    func tick(_ now: Instant<CoordinatorClock>) {
+    /// - Parameter isPatient: joints that come densely may wait a little, to be taken note of together.
+    func tick(_ now: Instant<CoordinatorClock>, isPatient: Bool = false) {
         guard !hasEnded else { return }
-        while let boundary = schedule.takeBoundary(now) { cross(boundary, now) }
+        if !isPatient || due.takesBoundaries(now) { takeBoundaries(now) }
         announceChange(now)
         followLyrics(now)
         followTitles(now)
@@ -135,6 +136,21 @@ extension PlaybackCoordinator {
         setAlarm(now)
     }
 
+    private func takeBoundaries(_ now: Instant<CoordinatorClock>) {
+        while let boundary = schedule.takeBoundary(now) {
+            due.tookBoundary(at: now)
+            cross(boundary, now)
+        }
+    }
+
+    /// Whether the track behind `mark` was heard for a moment only, and the next one is heard by now.
+    private func isPassed(_ mark: TrackMark, _ now: Instant<CoordinatorClock>) -> Bool {
+        guard let next = schedule.nextJoint, next <= now,
+            let time = schedule.time(of: mark.position, in: mark.generation)
+        else { return false }
+        return next - time < DueTimes.denseJoints
+    }
+
     private func cross(_ boundary: ZoneSchedule.Boundary, _ now: Instant<CoordinatorClock>) {
         due.jumped()
         switch boundary {
@@ -142,10 +158,12 @@ extension PlaybackCoordinator {
             let time = schedule.time(of: mark.position, in: mark.generation)
             arrived = mark.item
             defer { arrived = nil }
+            let isPassed = isPassed(mark, now)
             if let previous {
                 finish(previous, at: time)
-                apply(playback.itemEnded(previous.item), now)
+                apply(playback.itemEnded(previous.item), now, isPassed: isPassed)
             }
+            guard !isPassed else { return }
             let isStill = schedule.marks.first?.serial == mark.serial
             if isStill, let item = wireItem(mark.item), told.began(mark) {
                 supply.itemChanged()

@@ -39,8 +39,20 @@ extension PlaybackCoordinator {
 
     /// Has the place that is heard stored, instead of one that still waits for that.
     func keepTransport(_ state: TransportState, at position: Interval) {
-        if case .transport = unsaved.last { unsaved.removeLast() }
-        unsaved.append(.transport(state, position: position))
+        keepLast(.transport(state, position: position)) { if case .transport = $0 { true } else { false } }
+    }
+
+    /// Has an order of play stored, instead of one that still waits for that.
+    func keepOrder(_ order: PlayOrder) {
+        keepLast(.order(order)) { if case .order = $0 { true } else { false } }
+    }
+
+    /// Of places and orders of play that nothing else has come between only the last is stored.
+    private func keepLast(_ edit: ZoneEdit, _ isReplaced: (ZoneEdit) -> Bool) {
+        let other = unsaved.lastIndex { !$0.isWhole }
+        let start = other.map { $0 + 1 } ?? 0
+        unsaved.replaceSubrange(start..., with: unsaved[start...].filter { !isReplaced($0) })
+        unsaved.append(edit)
     }
 
     /// Stores what has changed; all of the zone, where earlier changes could not be stored. Returns when it is stored,
@@ -109,5 +121,16 @@ extension PlaybackCoordinator {
     private func note(_ error: StoreError) {
         if storeWarning.isEmpty { Log.error("cannot store the zone \(zone): \(error)") }
         storeWarning = "changes are not being stored: \(error)"
+    }
+}
+
+extension ZoneEdit {
+    /// Whether it says all that there is to be said of what it is about.
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .transport, .order: true
+        case .inserted, .removed, .moved, .cleared, .updated, .counters, .modes, .volume, .rate, .replayGain, .renamed:
+            false
+        }
     }
 }

@@ -49,6 +49,7 @@ package actor PlaybackCoordinator {
     let ports: Ports
     var playback: ZonePlayback
     var schedule: ZoneSchedule
+    var plan = PlanAhead()
     var due = DueTimes()
     /// Rises with every change of what `now` shows, the position aside.
     var revision: UInt64 = 1
@@ -138,7 +139,7 @@ package actor PlaybackCoordinator {
         case .lyrics(let item, let text):
             lyrics.take(text, of: item)
         }
-        tick(now)
+        tick(now, isPatient: true)
     }
 
     /// Silences the rooms and stores where playback was.

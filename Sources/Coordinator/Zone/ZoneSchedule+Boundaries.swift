@@ -46,10 +46,16 @@ extension ZoneSchedule {
 
     /// When `takeBoundary` has something next, as far as is known.
     package var nextBoundary: Instant<CoordinatorClock>? {
-        guard boundariesCount else { return nil }
-        if let next = nextMark { return time(of: next.position, in: next.generation) }
+        if let nextJoint { return nextJoint }
+        guard boundariesCount, nextMark == nil else { return nil }
         if let end, !isEndHeard, let encoding { return time(of: end, in: encoding) }
         return nil
+    }
+
+    /// When the next track begins, as far as is known.
+    var nextJoint: Instant<CoordinatorClock>? {
+        guard boundariesCount, let next = nextMark else { return nil }
+        return time(of: next.position, in: next.generation)
     }
 
     /// While a fresh start is pending, what plays is only played out.

@@ -35,8 +35,24 @@ extension ZoneSchedule {
     private func track(
         at heard: (generation: Generation, position: FrameCount)
     ) -> (mark: TrackMark, time: Interval)? {
-        let isHeard = { (mark: TrackMark) in mark.generation == heard.generation && mark.position <= heard.position }
-        guard let mark = marks.last(where: isHeard) ?? replacedMarks.last(where: isHeard) else { return nil }
+        guard let mark = mark(at: heard) ?? replacedMarks.last(where: { $0.isHeard(at: heard) }) else { return nil }
         return (mark, mark.trackTime(at: heard.position))
+    }
+    /// The last of `marks` that begins at `heard` or before it in the same generation. They may be thousands.
+    private func mark(at heard: (generation: Generation, position: FrameCount)) -> TrackMark? {
+        var (low, high) = (0, marks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let isBehind = (marks[middle].generation, marks[middle].position) > heard
+            if isBehind { high = middle } else { low = middle + 1 }
+        }
+        guard low > 0, marks[low - 1].isHeard(at: heard) else { return nil }
+        return marks[low - 1]
+    }
+}
+
+extension TrackMark {
+    fileprivate func isHeard(at heard: (generation: Generation, position: FrameCount)) -> Bool {
+        generation == heard.generation && position <= heard.position
     }
 }

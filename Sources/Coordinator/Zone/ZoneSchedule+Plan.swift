@@ -6,10 +6,13 @@ extension ZoneSchedule {
     /// - Parameters:
     ///   - current: the track that is heard, as it should sound; nil: it is not looked at.
     ///   - following: what follows the track that is k tracks after the current one; nil: nothing.
+    ///   - edition: of what follows and how it sounds; what has been found to be right under one is not looked at
+    ///     again. Nil: all is looked at.
     ///   - earliest: now and the command lead.
     package mutating func replan(
         current: TrackReference? = nil,
         _ following: (Int) -> TrackReference?,
+        edition: PlanEdition? = nil,
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
         switch pending?.kind {
@@ -24,23 +27,37 @@ extension ZoneSchedule {
             return tell(following(pending.marks.count - 1), after: last.serial)
         case nil:
             let wanted = { (index: Int) in index == 0 ? current : following(index - 1) }
-            if let commands = retune(wanted, earliest: earliest) { return commands }
-            return correct(following, earliest: earliest)
+            let right = edition.flatMap { rightMarks(by: $0) }
+            if right == nil, let commands = retune(wanted, earliest: earliest) { return commands }
+            return correct(following, from: max(right ?? 1, 1), edition, earliest: earliest)
         }
     }
 
+    /// How many of the first marks have been found to be right by this edition; nil: none.
+    private func rightMarks(by edition: PlanEdition) -> Int? {
+        guard let checked, checked.edition == edition, hold == nil else { return nil }
+        return marks.lastIndex { $0.serial <= checked.serial }.map { $0 + 1 }
+    }
+
+    /// - Parameter first: the first mark that is looked at.
     private mutating func correct(
         _ following: (Int) -> TrackReference?,
+        from first: Int,
+        _ edition: PlanEdition?,
         earliest: Instant<CoordinatorClock>
     ) -> [PipelineCommand] {
         guard let last = marks.last, let encoding else { return [] }
-        for index in marks.indices.dropFirst() where !marks[index].continues {
-            let wanted = following(tracksBefore(index) - 1)
+        var tracks = tracksBefore(first - 1)
+        for index in marks.indices.dropFirst(first) where !marks[index].continues {
+            let wanted = following(tracks)
             let isRight = wanted.map { marks[index].item == $0.item && marks[index].sounds(as: $0) } ?? false
-            guard !isRight else { continue }
-            return cut(marks[index].generation, at: marks[index].position, wanted, earliest: earliest)
+            guard isRight else {
+                return cut(marks[index].generation, at: marks[index].position, wanted, earliest: earliest)
+            }
+            tracks += 1
         }
-        let wanted = following(tracksBefore(marks.count - 1))
+        checked = edition.map { Checked(edition: $0, serial: last.serial) }
+        let wanted = following(tracks)
         if let end {
             guard let wanted else { return [] }
             return cut(encoding, at: end, wanted, earliest: earliest)

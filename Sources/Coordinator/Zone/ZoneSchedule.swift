@@ -40,6 +40,13 @@ package struct ZoneSchedule: Sendable {
         case following(TrackReference?)
     }
 
+    /// What has been compared with the plan.
+    struct Checked: Hashable, Sendable {
+        var edition: PlanEdition
+        /// Of the last mark that was found to be right, as all before it.
+        var serial: UInt64
+    }
+
     /// How much later than the command lead a new generation starts: its first packets, which were sent before it is
     /// scheduled, are decoded meanwhile.
     package static let startMargin = Interval.milliseconds(10)
@@ -60,6 +67,7 @@ package struct ZoneSchedule: Sendable {
     var hold: Hold?
     var pending: Pending?
     var told = Told.nothingYet
+    var checked: Checked?
     /// The mark of a track that could not be read anew to make it sound otherwise: it stays as it is.
     var unretunable: UInt64?
     private var lastGeneration: UInt32
