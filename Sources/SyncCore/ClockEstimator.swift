@@ -23,33 +23,30 @@ package struct ClockEstimator: Sendable {
         case ignored
     }
 
-    package private(set) var mapping: ClockMapping?
+    package internal(set) var mapping: ClockMapping?
     /// One standard deviation of the mapping at its own time.
-    package private(set) var uncertainty = Interval(nanoseconds: .max)
+    package internal(set) var uncertainty = Interval(nanoseconds: .max)
     /// The smallest round-trip delay in the window.
     package private(set) var minimumRoundTrip = Interval(nanoseconds: .max)
     /// How much longer than the fastest exchanges typically take, one way: what a wait for luck costs, in ns.
-    package private(set) var noise = 0.0
+    package internal(set) var noise = 0.0
     package private(set) var exchanges = 0
     package private(set) var steps = 0
 
     private var origin: ClockExchange?
-    private var forward = EnvelopePoints(capacity: 512)
-    private var backward = EnvelopePoints(capacity: 512)
-    private var forwardFloor = SoftFloor(capacity: 512)
-    private var backwardFloor = SoftFloor(capacity: 512)
-    private var scratch: [Double] = []
-    private var forwardDensity = 0.0
-    private var backwardDensity = 0.0
+    var forward = EnvelopePoints(capacity: 512)
+    var backward = EnvelopePoints(capacity: 512)
+    var forwardFloor = SoftFloor(capacity: 512)
+    var backwardFloor = SoftFloor(capacity: 512)
+    var scratch: [Double] = []
+    var forwardDensity = 0.0
+    var backwardDensity = 0.0
     /// One standard deviation of the mapping's drift.
-    private var slopeDeviation = 0.0
+    var slopeDeviation = 0.0
     /// The smallest delays of both directions together, in ns.
-    private var corridor = 0.0
+    var corridor = 0.0
     private var suspects = 0
     private var roundTrips = EnvelopePoints(capacity: 256)
-    /// Crystals are within 100 ppm of each other, twice that with margin for both ends.
-    private static let slopeLimit = 400e-6
-    private static let slopePrior = 60e-6
 
     package init() {}
 
@@ -145,111 +142,5 @@ package struct ClockEstimator: Sendable {
         let age = max(0, Double((exchange.returned - mapping.node).nanoseconds))
         let tolerance = 5 * Double(uncertainty.nanoseconds) + 100_000 + age * 20e-6
         return abs(error) > excess / 2 + tolerance
-    }
-
-    private mutating func fit(now: Instant<NodeClock>, _ origin: ClockExchange) {
-        let (countForward, meanForward) = forward.represented
-        let (countBackward, meanBackward) = backward.represented
-        let before = mapping?.drift ?? 0
-        let reach = 4 * slopeDeviation + 0.1e-6
-        rebuildFloors(slopes: before - reach...before + reach)
-        updateDensities(slope: before)
-        let rho = (forwardDensity, backwardDensity)
-        let (forwardFloor, backwardFloor) = (self.forwardFloor, self.backwardFloor)
-        var scratch: [Double] = []
-        swap(&scratch, &self.scratch)
-        let posterior = SlopePosterior(range: -Self.slopeLimit...Self.slopeLimit, near: before, within: 2 * reach) {
-            slope in
-            let there = forwardFloor.intercept(slope: slope, scratch: &scratch)
-            let back = backwardFloor.intercept(slope: -slope, scratch: &scratch)
-            let prior = slope / Self.slopePrior
-            let widths = rho.0 * (there.value + slope * meanForward) + rho.1 * (back.value - slope * meanBackward)
-            return (widths - there.cost - back.cost - prior * prior / 2, (there.value - back.value) / 2)
-        }
-        // A floor lies above the true line by (allowed + 1) / density on average, on either side.
-        let lift = (
-            Double(forwardFloor.allowed + 1) / forwardDensity, Double(backwardFloor.allowed + 1) / backwardDensity
-        )
-        let x = Double((now - origin.sent).nanoseconds)
-        let theta = posterior.value + (lift.1 - lift.0) / 2 + posterior.slope * x
-        let edges =
-            (Double(forwardFloor.allowed + 1) / (rho.0 * rho.0) + Double(backwardFloor.allowed + 1) / (rho.1 * rho.1))
-            / 4
-        slopeDeviation = posterior.slopeVariance.squareRoot()
-        let variance =
-            posterior.valueVariance + 2 * x * posterior.covariance + x * x * posterior.slopeVariance + edges
-        let upper = forwardFloor.intercept(slope: posterior.slope, scratch: &scratch).value - lift.0
-        let lower = -backwardFloor.intercept(slope: -posterior.slope, scratch: &scratch).value + lift.1
-        swap(&scratch, &self.scratch)
-        corridor = max(0, min(upper - lower, Double(minimumRoundTrip.nanoseconds)))
-        uncertainty = Interval(nanoseconds: Int64(max(0, variance).squareRoot().rounded(.up)))
-        let base = (now - origin.sent).nanoseconds
-        mapping = ClockMapping(
-            node: now,
-            coordinator: origin.received + Interval(nanoseconds: base + Int64(theta.rounded())),
-            drift: posterior.slope
-        )
-        noise = (countForward / rho.0 + countBackward / rho.1) / 2
-    }
-
-    /// How many points may lie below a floor: those expected within `softness` of it, by the last density.
-    private mutating func rebuildFloors(slopes: ClosedRange<Double>) {
-        let isYoung = exchanges < 32
-        forwardFloor.rebuild(
-            from: forward,
-            slopes: slopes,
-            allowed: isYoung ? 0 : Self.allowed(forward, forwardDensity),
-            softness: Self.softness(forward, forwardDensity),
-            scratch: &scratch
-        )
-        backwardFloor.rebuild(
-            from: backward,
-            slopes: -slopes.upperBound...(-slopes.lowerBound),
-            allowed: isYoung ? 0 : Self.allowed(backward, backwardDensity),
-            softness: Self.softness(backward, backwardDensity),
-            scratch: &scratch
-        )
-    }
-
-    /// How far below the typical fastest way a lucky packet may be, in ns: a processor that did not have to be woken
-    /// saves some 20 us, and one in fifty or so is lucky. Found with recorded exchanges over emulated links; 2 to 8 us
-    /// do as well.
-    private static let luck = 5_000.0
-    /// At most this share of the points lies below: where the noise is small, so is the luck.
-    private static let allowedShare = 0.07
-
-    private static func softness(_ points: EnvelopePoints, _ density: Double) -> Double {
-        density > 0 ? min(luck, allowedShare * points.represented.count / density) : luck
-    }
-
-    private static func allowed(_ points: EnvelopePoints, _ density: Double) -> Int {
-        let count = softness(points, density) * density
-        return count < Double(points.count / 4) ? Int(count) : points.count / 4
-    }
-
-    private mutating func updateDensities(slope: Double) {
-        forwardDensity = floorDensity(
-            of: forward,
-            slope: slope,
-            intercept: forwardFloor.intercept(slope: slope, scratch: &scratch).value,
-            below: forwardFloor.allowed,
-            scratch: &scratch
-        )
-        backwardDensity = floorDensity(
-            of: backward,
-            slope: -slope,
-            intercept: backwardFloor.intercept(slope: -slope, scratch: &scratch).value,
-            below: backwardFloor.allowed,
-            scratch: &scratch
-        )
-        // A density that a handful of lucky points suggests would make the estimate jump after them.
-        forwardDensity = min(forwardDensity, forward.represented.count / leastNoise)
-        backwardDensity = min(backwardDensity, backward.represented.count / leastNoise)
-    }
-
-    /// In ns. The first exchanges may all have been held up together and look alike, so that they tell nothing of the
-    /// noise: until there are sixteen, it is taken for a quarter of the fastest round trip.
-    private var leastNoise: Double {
-        exchanges < 16 ? max(200, Double(minimumRoundTrip.nanoseconds) / 4) : 200
     }
 }

@@ -71,41 +71,68 @@ package final class FractionalInterpolator: Sendable {
         left: UnsafeMutablePointer<Float>,
         right: UnsafeMutablePointer<Float>
     ) {
-        let rings = (UnsafeRawPointer(ringLeft), UnsafeRawPointer(ringRight))
         let frames = Int(segment.frames)
-        let step = segment.step
-        let gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
-        var gain = segment.firstGain
-        var fraction = segment.fraction
-        // The oldest of the samples that are read.
-        var oldest = segment.position - Int64(Self.margin) + 1
+        var place = Place(segment)
         var frame = 0
         while frame < frames {
-            let start = Int(truncatingIfNeeded: oldest & mask)
-            let fourth = fraction + 4 * (step - 1)
-            // At the stream's own rate four frames in a row need nearly the same coefficients, on samples one apart.
-            if abs(step - 1) < Self.nearlyOne, fourth >= 0, fourth < 1, start + Self.taps + 3 <= Int(mask) + Self.taps,
-                frame + 4 <= frames
-            {
-                let (l, r) = four(rings.0 + start &* 4, rings.1 + start &* 4, fraction, Float(step - 1))
-                let gains = gain + SIMD4(0, 1, 2, 3) * gainStep
-                Self.store(l * gains, left + frame)
-                Self.store(r * gains, right + frame)
-                gain += 4 * gainStep
-                fraction = fourth
-                oldest &+= 4
+            let start = Int(truncatingIfNeeded: place.oldest & mask)
+            let (l, r) = (UnsafeRawPointer(ringLeft + start), UnsafeRawPointer(ringRight + start))
+            if place.movesEvenly, start + 3 <= Int(mask), frame + 4 <= frames {
+                let sums = four(l, r, place.fraction, Float(place.step - 1))
+                let gains = place.gain + SIMD4(0, 1, 2, 3) * place.gainStep
+                Self.store(sums.left * gains, left + frame)
+                Self.store(sums.right * gains, right + frame)
+                place.moveByFour()
                 frame &+= 4
-                continue
+            } else {
+                let sums = one(l, r, place.fraction)
+                left[frame] = min(max(sums.x * place.gain, -1), 1)
+                right[frame] = min(max(sums.y * place.gain, -1), 1)
+                place.move()
+                frame &+= 1
             }
-            let sums = one(rings.0 + start &* 4, rings.1 + start &* 4, fraction)
-            left[frame] = min(max(sums.x * gain, -1), 1)
-            right[frame] = min(max(sums.y * gain, -1), 1)
+        }
+    }
+
+    /// Where in a segment the next frame is read.
+    private struct Place {
+        let step: Double
+        let gainStep: Float
+        var gain: Float
+        var fraction: Double
+        /// The oldest of the samples that are read.
+        var oldest: Int64
+
+        @inline(__always)
+        init(_ segment: BlockPlan.Segment) {
+            step = segment.step
+            gainStep = (segment.lastGain - segment.firstGain) / Float(segment.frames)
+            gain = segment.firstGain
+            fraction = segment.fraction
+            oldest = segment.position - Int64(FractionalInterpolator.margin) + 1
+        }
+
+        /// At the stream's own rate four frames in a row need nearly the same coefficients, on samples one apart.
+        @inline(__always)
+        var movesEvenly: Bool {
+            let fourth = fraction + 4 * (step - 1)
+            return abs(step - 1) < FractionalInterpolator.nearlyOne && fourth >= 0 && fourth < 1
+        }
+
+        @inline(__always)
+        mutating func moveByFour() {
+            gain += 4 * gainStep
+            fraction += 4 * (step - 1)
+            oldest &+= 4
+        }
+
+        @inline(__always)
+        mutating func move() {
             gain += gainStep
             fraction += step
             let whole = Int64(fraction)
             oldest &+= whole
             fraction -= Double(whole)
-            frame &+= 1
         }
     }
 
@@ -138,7 +165,7 @@ package final class FractionalInterpolator: Sendable {
         _ r: UnsafeRawPointer,
         _ fraction: Double,
         _ drift: Float
-    ) -> (SIMD4<Float>, SIMD4<Float>) {
+    ) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
         let (row, share) = row(of: fraction)
         let blend = SIMD4<Float>(repeating: share)
         let slide = SIMD4<Float>(repeating: drift * Float(Self.fractions))
