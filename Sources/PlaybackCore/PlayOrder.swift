@@ -53,17 +53,19 @@ package struct PlayOrder: Hashable, Sendable {
         if let id = current, isGone(id) { current = nil }
     }
 
-    /// Adds items to the round at random places, but never before what is announced as next.
-    mutating func deal(_ ids: [ItemID]) {
+    /// Adds items to the round at random places, but never before what is announced as next: the last that is playable.
+    mutating func deal(_ ids: [ItemID], isPlayable: (ItemID) -> Bool) {
         guard var round else { return }
-        let announced = current == nil ? nil : round.remaining.popLast()
-        round.remaining.reserveCapacity(round.remaining.count + ids.count + 1)
+        let announced = current == nil ? nil : round.remaining.lastIndex(where: isPlayable)
+        let first = announced.map { Array(round.remaining[$0...]) } ?? []
+        round.remaining.removeLast(first.count)
+        round.remaining.reserveCapacity(round.remaining.count + ids.count + first.count)
         for id in ids {
             round.remaining.append(id)
             let place = Int.random(in: 0..<round.remaining.count, using: &random)
             round.remaining.swapAt(place, round.remaining.count - 1)
         }
-        if let announced { round.remaining.append(announced) }
+        round.remaining += first
         self.round = round
     }
 }

@@ -21,7 +21,7 @@ extension PlayQueue {
             if place == .next, queue.order.round != nil {
                 queue.order.round?.queued.append(contentsOf: ids.reversed())
             } else {
-                queue.order.deal(ids)
+                queue.deal(ids)
             }
             return .unchanged
         }
@@ -100,7 +100,7 @@ extension PlayQueue {
             let hadCurrent = queue.order.current != nil
             queue.empty(&edits)
             ids = queue.insert(new, at: 0, &edits)
-            queue.order.deal(ids)
+            queue.deal(ids)
             return hadCurrent ? .ended : .unchanged
         }
         return (ids, effect)
@@ -185,11 +185,18 @@ extension PlayQueue {
         return added.map(\.id)
     }
 
+    private mutating func deal(_ ids: [ItemID]) {
+        var order = order
+        order.deal(ids) { !isPassedOver($0) }
+        self.order = order
+    }
+
     /// Takes items out of the list and out of the order of play. If the current item is among them, there is none.
     mutating func drop(_ gone: Set<ItemID>, _ edits: inout [ZoneEdit]) {
         let indexes = gone.compactMap { indexByID[$0] }.sorted()
         guard let first = indexes.first else { return }
-        failedCount -= indexes.count { items[$0].status.isFailed }
+        failedCount -= indexes.count { isPassedOver(items[$0].id) }
+        forgiven.subtract(gone)
         for id in gone { retriedInVain[id] = nil }
         edits.append(.removed(indexes.map { items[$0].id }))
         for id in gone { indexByID[id] = nil }
@@ -206,6 +213,7 @@ extension PlayQueue {
         indexByID = [:]
         failedCount = 0
         retriedInVain = [:]
+        forgiven = []
         order.forget { _ in true }
         version += 1
         edits.append(.cleared)

@@ -17,7 +17,7 @@ extension PlayQueue {
     package mutating func next() -> QueueEffect {
         change { queue, edits in
             var view = Lookahead(order: queue.order)
-            if queue.modes.consume, let item = queue.currentItem, !item.status.isFailed { view.gone.insert(item.id) }
+            if queue.modes.consume, let id = queue.current, !queue.isPassedOver(id) { view.gone.insert(id) }
             let next = queue.successor(&view)
             view.order.enter(next)
             queue.adopt(view, &edits)
@@ -185,7 +185,8 @@ extension PlayQueue {
 
     mutating func setStatus(_ status: ItemStatus, of id: ItemID) {
         guard let index = indexByID[id] else { return }
-        let failedBefore = items[index].status.isFailed
+        let failedBefore = isPassedOver(id)
+        forgiven.remove(id)
         if status.isFailed || failedBefore { edition += 1 }
         failedCount += (status.isFailed ? 1 : 0) - (failedBefore ? 1 : 0)
         if status.isFailed, failedBefore {
@@ -205,11 +206,11 @@ extension PlayQueue {
         guard failedCount > 0 else { return }
         edition += 1
         failedCount = 0
-        for index in items.indices where items[index].status.isFailed {
-            if retriedInVain[items[index].id] != nil {
+        for item in items where isPassedOver(item.id) {
+            if retriedInVain[item.id] != nil {
                 failedCount += 1
             } else {
-                items[index].status = .unknown
+                forgiven.insert(item.id)
             }
         }
         retriedInVain = retriedInVain.compactMapValues { $0 > 1 ? $0 - 1 : nil }

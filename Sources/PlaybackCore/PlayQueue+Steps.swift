@@ -80,9 +80,12 @@ extension PlayQueue {
     }
 
     private func isFailed(_ id: ItemID, _ view: Lookahead) -> Bool {
-        guard let item = self[id], item.status.isFailed else { return false }
+        guard isPassedOver(id) else { return false }
         return view.rounds == 0 || retriedInVain[id, default: 0] >= view.rounds
     }
+
+    /// Whether an item has failed in this round.
+    package func isPassedOver(_ id: ItemID) -> Bool { self[id]?.status.isFailed == true && !forgiven.contains(id) }
 
     /// What comes before the current item: the history in shuffle, the list otherwise; the current item itself where
     /// there is nothing before it. Items that failed are passed over.
@@ -90,8 +93,8 @@ extension PlayQueue {
         if order.round != nil { return stepBackInHistory() }
         let start = currentIndex ?? items.count
         let wraps = modes.mode != .off
-        let before = (0..<start).last { !items[$0].status.isFailed }
-        let after = wraps ? (start..<items.count).dropFirst().last { !items[$0].status.isFailed } : nil
+        let before = (0..<start).last { !isPassedOver(items[$0].id) }
+        let after = wraps ? (start..<items.count).dropFirst().last { !isPassedOver(items[$0].id) } : nil
         guard let index = before ?? after ?? currentIndex else { return nil }
         order.enter(items[index].id)
         return items[index].id
@@ -99,7 +102,7 @@ extension PlayQueue {
 
     private mutating func stepBackInHistory() -> ItemID? {
         while let id = order.past.popLast() {
-            guard let item = self[id], !item.status.isFailed, id != order.current else { continue }
+            guard self[id] != nil, !isPassedOver(id), id != order.current else { continue }
             if let current = order.current { order.round?.forward.append(current) }
             order.current = id
             return id

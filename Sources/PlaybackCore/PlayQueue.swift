@@ -21,6 +21,8 @@ package struct PlayQueue: Sendable {
     var failedCount = 0
     /// For how many of the next rounds an item has failed again while it was prepared: it is passed over in them.
     var retriedInVain: [ItemID: Int] = [:]
+    /// What failed in an earlier round and has not been tried again since: it says why, and is played like any other.
+    var forgiven: Set<ItemID> = []
     /// Rises with all that may change what follows, except for what comes as it was planned: see `PlanAhead`.
     package internal(set) var edition: UInt64 = 0
     /// How many steps of the plan have come, ever.

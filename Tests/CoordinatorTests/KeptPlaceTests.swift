@@ -74,4 +74,16 @@ import WireFormat
         #expect(told.compactMap { $0.item?.id } == [1])
         #expect(bench.events(.itemStarted).last?.item?.id == 2)
     }
+
+    /// That it breaks is known 2 s before it is heard.
+    @Test(arguments: [true, false]) func whatBreaksKeepsThePlaceWhereItBroke(isFollowed: Bool) async throws {
+        let bench = ZoneBench([10 * 48_000, 10 * 48_000])
+        bench.opener[1]?.breaksAfter = 5 * 48_000
+        let items = [NewItem(uri: "track:1", keepPosition: true), NewItem(uri: "track:2")]
+        _ = try await bench.zone.add(isFollowed ? items : Array(items.prefix(1)), at: .end, expectedVersion: nil)
+        await bench.settle()
+        try await bench.transport(.play)
+        await bench.advance(.seconds(7))
+        #expect(await kept(bench) == 5_000)
+    }
 }

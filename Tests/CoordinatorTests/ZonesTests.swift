@@ -1,5 +1,6 @@
 import AudioCore
 import ControlClient
+import LinuxSystem
 import PlaybackCore
 import RPC
 import Testing
@@ -205,5 +206,20 @@ import WireFormat
         second?.release()
         #expect(revisions.revision(port: 7_800) == 2)
         #expect(revisions.revision(port: 7_704) == 3)
+    }
+
+    @Test func nobodyIsToldOfAZoneBeforeItIsStored() async throws {
+        let store = HouseStore()
+        try await ServedHouse.with(store) { client, _ in
+            let (entered, gate) = try store.holdZones()
+            async let creation = client(.createZone("up"))
+            for await _ in entered { break }
+            #expect(try await client(.zones).zones.map(\.id) == ["default"])
+            #expect(await ServedHouse.code(client, .createZone("UP")) == .alreadyExists)
+            #expect(await ServedHouse.code(client, .renameZone("default", to: "up")) == .alreadyExists)
+            gate.signal()
+            _ = try await creation
+            #expect(try await client(.zones).zones.map(\.id) == ["default", "up"])
+        }
     }
 }

@@ -1,3 +1,4 @@
+import AudioCore
 import PlaybackCore
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
         for name in "abc" { _ = fail(&queue, name) }
         let effect = try queue.ensureCurrent()
         #expect(effect.current == queue.current.map { .moved(to: $0) })
-        #expect(queue.items.allSatisfy { $0.status == .unknown })
+        #expect(queue.items.allSatisfy { !queue.isPassedOver($0.id) })
     }
 
     @Test func eachRoundGivesFailedItemsAnotherChance() throws {
@@ -53,7 +54,23 @@ import Testing
         _ = fail(&queue, "a")
         _ = fail(&queue, "c")
         #expect(queue.name(queue.advance()) == "a")
-        #expect(queue.items.allSatisfy { $0.status == .unknown })
+        #expect(queue.items.allSatisfy { !queue.isPassedOver($0.id) })
+    }
+
+    @Test func anItemSaysWhyItFailedUntilItPlays() throws {
+        var queue = try queue("ab", .loop, playing: "b")
+        let (a, info) = (queue.id("a"), TrackInfo(sampleRate: .stream, channels: 2))
+        _ = fail(&queue, "a")
+        #expect(queue.name(queue.advance()) == "a")
+        #expect(queue[a]?.status == .failed("no such file"))
+        queue.markLoading(a)
+        #expect(queue[a]?.status == .failed("no such file"))
+        _ = queue.markFailed(a, reason: "damaged")
+        #expect(queue[a]?.status == .failed("damaged") && queue.isPassedOver(a))
+        #expect(queue.currentName == "b")
+        #expect(queue.name(queue.advance()) == "a")
+        _ = queue.markReady(a, info)
+        #expect(queue[a]?.status == .ready && !queue.isPassedOver(a))
     }
 
     @Test(arguments: [PlayMode.loop, .shuffle])

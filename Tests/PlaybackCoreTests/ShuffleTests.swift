@@ -118,4 +118,12 @@ import Testing
         _ = play(&queue, PlayOrder.maximumPast + 10)
         #expect(queue.order.past.count == PlayOrder.maximumPast)
     }
+
+    @Test(arguments: 0..<20 as Range<UInt64>) func whatIsAddedNeverComesBeforeWhatIsAnnounced(seed: UInt64) throws {
+        var queue = try queue("abcdef", .shuffle, playing: "a", seed: seed)
+        if case .play(let first) = queue.following() { _ = queue.markFailed(first, reason: "no such file") }
+        let announced = queue.following()
+        _ = try queue.add(newItems("ghijklmn"))
+        #expect(queue.following() == announced)
+    }
 }

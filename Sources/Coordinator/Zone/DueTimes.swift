@@ -12,12 +12,18 @@ struct DueTimes {
     /// them only the last is told of.
     static let denseJoints = Interval.milliseconds(20)
 
+    /// What could not be stored is tried again after the first of these, and twice as long each time, up to the other.
+    static let firstRetry = Interval.milliseconds(1_000)
+    static let longestRetry = Interval.milliseconds(30_000)
+
     private var timeline = Instant<CoordinatorClock>(nanoseconds: 0)
     private var repeatsDone = 0
     private var lastChange = Instant<CoordinatorClock>(nanoseconds: 0)
     private var progress = Instant<CoordinatorClock>(nanoseconds: 0)
     private var save = Instant<CoordinatorClock>(nanoseconds: 0)
     private var boundaries = Instant<CoordinatorClock>(nanoseconds: 0)
+    private var retry: Instant<CoordinatorClock>?
+    private var retryInterval = Self.firstRetry
 
     mutating func timelineChanged(at now: Instant<CoordinatorClock>) {
         lastChange = now
@@ -48,13 +54,27 @@ struct DueTimes {
         return true
     }
 
+    mutating func couldNotStore(at now: Instant<CoordinatorClock>) {
+        retry = now + retryInterval
+        retryInterval = min(retryInterval + retryInterval, Self.longestRetry)
+    }
+
+    mutating func stored() { (retry, retryInterval) = (nil, Self.firstRetry) }
+
+    /// True where storing is to be tried again.
+    mutating func takeRetry(_ now: Instant<CoordinatorClock>) -> Bool {
+        guard let retry, retry <= now else { return false }
+        self.retry = nil
+        return true
+    }
+
     /// False where the last joint has just been taken note of.
     func takesBoundaries(_ now: Instant<CoordinatorClock>) -> Bool { boundaries <= now }
 
     mutating func tookBoundary(at now: Instant<CoordinatorClock>) { boundaries = now + Self.denseJoints }
 
     func next(boundary: Instant<CoordinatorClock>?, isPlaying: Bool) -> Instant<CoordinatorClock> {
-        var next = timeline
+        var next = min(timeline, retry ?? timeline)
         if isPlaying { next = min(next, progress) }
         if let boundary { next = min(next, max(boundary + .microseconds(100), boundaries)) }
         return next

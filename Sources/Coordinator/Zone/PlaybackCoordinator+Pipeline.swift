@@ -127,6 +127,7 @@ extension PlaybackCoordinator {
         followLyrics(now)
         followTitles(now)
         if due.takeTimeline(now) { announceTimeline() }
+        if due.takeRetry(now) { saving.request() }
         if playback.state == .playing {
             if due.takeProgress(now) {
                 ports.events.post(Wire.Event(kind: .progress, zone: zone, nowPlaying: nowPlaying(now)))
@@ -161,6 +162,7 @@ extension PlaybackCoordinator {
             let isPassed = isPassed(mark, now)
             if let previous {
                 finish(previous, at: time)
+                playback.heardPosition = schedule.place(in: previous, before: mark) ?? playback.heardPosition
                 apply(playback.itemEnded(previous.item), now, isPassed: isPassed)
             }
             guard !isPassed else { return }
@@ -174,6 +176,7 @@ extension PlaybackCoordinator {
             replan(now)
         case .finished(let mark):
             finish(mark, at: nil)
+            playback.heardPosition = elapsed(at: now)
             apply(playback.itemEnded(mark.item), now)
             // It was heard up to where it failed, and nothing follows.
             if playback.state == .stopped, case .failed(let reason) = playback.queue[mark.item]?.status {

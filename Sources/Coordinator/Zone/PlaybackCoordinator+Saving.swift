@@ -1,6 +1,7 @@
 import AudioCore
 import LinuxSystem
 import PlaybackCore
+import RPC
 
 /// Who waits for the store. One save is under way at a time, so that each builds on one that has succeeded.
 struct ZoneSaving: Sendable {
@@ -15,6 +16,8 @@ struct ZoneSaving: Sendable {
     typealias Waiter = CheckedContinuation<Turn, Never>
 
     var isUnderWay = false
+    /// Whether the store lacks more than what is unsaved: earlier changes could not be stored, or the zone is new.
+    var needsAll = false
     /// Callers whose changes are in `unsaved`. Not cancellable: each save ends, and lets the next begin.
     var waiting: [Waiter] = []
     /// One element where something is to be stored that nobody waits for.
@@ -35,6 +38,13 @@ extension PlaybackCoordinator {
     /// Stores what messages and time have changed, beside the loop that takes them: a slow disk holds up no message.
     func keepStoring() async {
         for await _ in saving.requests { _ = await persist() }
+    }
+
+    /// Stores a zone that has just been made.
+    /// - Throws: `dataLoss` where it could not be stored yet.
+    func storeAll() async throws(RPCError) {
+        saving.needsAll = true
+        try await store()
     }
 
     /// Has the place that is heard stored, instead of one that still waits for that.
@@ -60,7 +70,7 @@ extension PlaybackCoordinator {
     /// as well. Changes of the caller are made without a suspension before the call.
     /// - Returns: why it could not be stored, if so.
     func persist() async -> StoreError? {
-        guard !unsaved.isEmpty || saving.isUnderWay else { return nil }
+        guard !unsaved.isEmpty || saving.isUnderWay || saving.needsAll else { return nil }
         if saving.isUnderWay {
             switch await withCheckedContinuation({ (waiter: ZoneSaving.Waiter) in saving.waiting.append(waiter) }) {
             case .done(let error): return error
@@ -83,17 +93,23 @@ extension PlaybackCoordinator {
     private func save() async -> StoreError? {
         let edits = unsaved
         unsaved = []
-        guard !edits.isEmpty || !storeWarning.isEmpty else { return nil }
+        guard !edits.isEmpty || saving.needsAll else { return nil }
         do {
-            if storeWarning.isEmpty {
-                try await ports.keeper.save(edits, zone: zone)
-            } else {
+            if saving.needsAll {
                 try await ports.keeper.save(snapshot)
+            } else {
+                try await ports.keeper.save(edits, zone: zone)
             }
+            saving.needsAll = false
             storeWarning = ""
+            due.stored()
             return nil
         } catch {
+            saving.needsAll = true
             note(error)
+            let now = ports.clock()
+            due.couldNotStore(at: now)
+            setAlarm(now)
             return error
         }
     }

@@ -38,6 +38,13 @@ extension ZoneSchedule {
         guard let mark = mark(at: heard) ?? replacedMarks.last(where: { $0.isHeard(at: heard) }) else { return nil }
         return (mark, mark.trackTime(at: heard.position))
     }
+    /// The place in the track behind `mark` at which `next` takes over; nil where that is not known any more.
+    func place(in mark: TrackMark, before next: TrackMark) -> Interval? {
+        if mark.generation == next.generation { return mark.trackTime(at: next.position) }
+        let span = timeline.spans.last { $0.generation == mark.generation }
+        return span?.endPosition.map { mark.trackTime(at: $0) }
+    }
+
     /// The last of `marks` that begins at `heard` or before it in the same generation. They may be thousands.
     private func mark(at heard: (generation: Generation, position: FrameCount)) -> TrackMark? {
         var (low, high) = (0, marks.count)

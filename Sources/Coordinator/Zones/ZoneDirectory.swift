@@ -17,6 +17,8 @@ package actor ZoneDirectory {
     private var serial: Int
     /// Zones that are not in the table any more, and not gone yet: their ids and serials are still taken.
     private var leaving: [ZoneUnit] = []
+    /// Zones that are being stored and not in the table yet: their ids and serials are taken.
+    private var coming: [ZoneUnit] = []
     /// Zones that `run` has to start.
     private nonisolated let begun: AsyncStream<ZoneUnit>
     private nonisolated let beginning: AsyncStream<ZoneUnit>.Continuation
@@ -71,38 +73,53 @@ package actor ZoneDirectory {
         }
     }
 
+    /// Nobody is told of it before it is stored, or has been found not to be storable now.
     /// - Throws: `invalidArgument`, `alreadyExists`, `resourceExhausted`, `unavailable`, `dataLoss`.
     package func create(_ text: String) async throws(RPCError) -> Wire.Zone {
-        let name = try table.freeName(text)
+        let name = try freeName(text)
+        let unit = try make(name)
+        coming.append(unit)
+        var failure: RPCError?
+        do throws(RPCError) { try await unit.coordinator.storeAll() } catch { failure = error }
+        coming.removeAll { $0 === unit }
+        try table.insert(unit)
+        beginning.yield(unit)
+        announce()
+        Log.info("zone \(name) is made; it publishes on port \(unit.audioPort)")
+        if let failure { throw failure }
+        return await describe(unit)
+    }
+
+    /// - Throws: `invalidArgument`, `alreadyExists`.
+    private func freeName(_ text: String, except: ZoneUnit? = nil) throws(RPCError) -> String {
+        let name = try table.freeName(text, except: except)
+        if coming.contains(where: { $0.id.lowercased() == name.lowercased() }) {
+            throw RPCError(.alreadyExists, "there is a zone \"\(name)\" already: give another name")
+        }
+        return name
+    }
+
+    /// - Throws: `alreadyExists`, `resourceExhausted`, `unavailable`.
+    private func make(_ name: String) throws(RPCError) -> ZoneUnit {
         guard !leaving.contains(where: { $0.id.lowercased() == name.lowercased() }) else {
             throw RPCError(.alreadyExists, "cannot make the zone \"\(name)\": it is just being deleted; try again")
         }
-        guard table.all.count < ZoneTable.maximumZones,
-            let serial = ZoneFactory.freeSerial(from: serial, taken: Set((table.all + leaving).map(\.serial)))
+        let present = table.all + coming
+        guard present.count < ZoneTable.maximumZones,
+            let serial = ZoneFactory.freeSerial(from: serial, taken: Set((present + leaving).map(\.serial)))
         else { throw ZoneTable.tooMany }
         var generator = SystemRandomNumberGenerator()
         // The first name is the id for good: people who never rename a zone meet one word only.
         let stored = StoredZone(id: name, name: name, seed: generator.next())
         let outlet = try openAudio()
-        let unit: ZoneUnit
         do {
-            unit = try factory.make(stored, outlet: outlet, serial: serial)
+            let unit = try factory.make(stored, outlet: outlet, serial: serial)
+            self.serial = serial + 1
+            return unit
         } catch {
             outlet.publisher.close()
             throw RPCError(.unavailable, "cannot make the zone \(name): \(error)", cause: error)
         }
-        self.serial = serial + 1
-        do throws(RPCError) { try table.insert(unit) } catch {
-            outlet.publisher.close()
-            throw error
-        }
-        beginning.yield(unit)
-        announce()
-        Log.info("zone \(name) is made; it publishes on port \(outlet.port)")
-        try await factory.keeper.store("the zone \(name)") { (keeper) throws(StoreError) in
-            try await keeper.save(stored)
-        }
-        return await describe(unit)
     }
 
     /// - Throws: `notFound`, `failedPrecondition` for the default zone, `dataLoss`.
@@ -139,7 +156,7 @@ package actor ZoneDirectory {
     /// - Throws: `notFound`, `invalidArgument`, `alreadyExists`, `dataLoss`.
     package func rename(_ text: String, to newName: String) async throws(RPCError) -> Wire.Zone {
         let unit = try table.unit(text)
-        let name = try table.freeName(newName, except: unit)
+        let name = try freeName(newName, except: unit)
         unit.rename(name)
         announce()
         try await unit.coordinator.rename(name)

@@ -103,6 +103,8 @@ final class MemoryKeeper: StateKeeping {
         var rooms: [String: StoredRoom] = [:]
         var whole: StoredZone?
         var fails = false
+        /// How often something was to be stored of a zone.
+        var tries = 0
     }
 
     private let state = Mutex(Kept())
@@ -118,6 +120,7 @@ final class MemoryKeeper: StateKeeping {
 
     func save(_ edits: [ZoneEdit], zone: String) async throws(StoreError) {
         await gate.withLock { $0 }?.pass()
+        state.withLock { $0.tries += 1 }
         try check()
         state.withLock { kept in
             kept.edits += edits
@@ -130,6 +133,7 @@ final class MemoryKeeper: StateKeeping {
 
     func save(_ zone: StoredZone) async throws(StoreError) {
         await gate.withLock { $0 }?.pass()
+        state.withLock { $0.tries += 1 }
         try check()
         state.withLock { $0.whole = zone }
     }

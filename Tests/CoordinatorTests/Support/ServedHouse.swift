@@ -105,28 +105,48 @@ final class HouseStore: QueueStore, @unchecked Sendable {
     // Unchecked: the state is behind a mutex.
     private let state = Mutex(StoredState())
     var kept: StoredState { state.withLock { $0 } }
-    private let faults = Mutex((failsRooms: false, removing: { @Sendable in }))
+    private let faults = Mutex(
+        (failsRooms: false, failsZones: false, removing: { @Sendable in }, saving: { @Sendable in })
+    )
     var failsRooms: Bool {
         get { faults.withLock { $0.failsRooms } }
         set { faults.withLock { $0.failsRooms = newValue } }
     }
 
+    var failsZones: Bool {
+        get { faults.withLock { $0.failsZones } }
+        set { faults.withLock { $0.failsZones = newValue } }
+    }
+
     /// Before a zone is removed the disk stands still until `gate` is raised; `entered` tells that it does.
     func holdRemovals() throws -> (entered: AsyncStream<Void>, gate: EventSignal) {
+        let (entered, gate, wait) = try Self.makeGate()
+        faults.withLock { $0.removing = wait }
+        return (entered, gate)
+    }
+
+    /// The same before a zone is stored.
+    func holdZones() throws -> (entered: AsyncStream<Void>, gate: EventSignal) {
+        let (entered, gate, wait) = try Self.makeGate()
+        faults.withLock { $0.saving = wait }
+        return (entered, gate)
+    }
+
+    private static func makeGate() throws -> (AsyncStream<Void>, EventSignal, @Sendable () -> Void) {
         let gate = try EventSignal()
         let (entered, continuation) = AsyncStream.makeStream(of: Void.self)
-        faults.withLock {
-            $0.removing = {
-                continuation.yield()
-                while Poll.wait(for: [gate.fileDescriptor], timeout: nil) == 0 {}
-            }
+        let wait: @Sendable () -> Void = {
+            continuation.yield()
+            while Poll.wait(for: [gate.fileDescriptor], timeout: nil) == 0 {}
         }
-        return (entered, gate)
+        return (entered, gate, wait)
     }
 
     init(_ stored: StoredState = StoredState()) { state.withLock { $0 = stored } }
 
     func saveZone(_ zone: StoredZone) throws(StoreError) {
+        faults.withLock { $0.saving }()
+        if failsZones { throw StoreError(.unavailable, "the disk is full") }
         state.withLock { state in
             state.zones.removeAll { $0.id == zone.id }
             state.zones.append(zone)
