@@ -44,5 +44,5 @@ awk '
     /^c?fn=/ { text = name($0); number = substr(text, 1, index(text, ")")); rest = substr(text, length(number) + 2)
                if (rest != "") { sub(/\x27[0-9]+$/, "", rest); function_name[number] = rest }
                if (/^fn=/ && ours) print function_name[number] }
-' "$house/calls" | grep -v '^0x' | LC_ALL=C sort -u >dev/tutti-room.order
+' "$house/calls" | grep -vE '^(0x|\()' | LC_ALL=C sort -u >dev/tutti-room.order
 printf '%s functions in dev/tutti-room.order\n' "$(wc -l <dev/tutti-room.order)"
