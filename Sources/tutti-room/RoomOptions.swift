@@ -22,7 +22,7 @@ struct RoomOptions {
     private static let nameOption = Option(
         optional: "name",
         .text.named("NAME"),
-        help: "how people call this room (default: the host name)"
+        help: "how people call this room, until they rename it (default: the host name)"
     )
     private static let idOption = Option(
         optional: "id",
