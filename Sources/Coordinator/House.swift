@@ -84,27 +84,19 @@ package final class House: Sendable {
         threads = try HouseThreads(adapters, slow: slow)
         let feed = EventFeed(session: facts.session, clock: adapters.clock) { [threads] in threads.events.publish($0) }
         let states = try Self.zones(of: stored, in: store, defaultID: facts.zone)
-        let keeper = StateKeeper(executor: threads.disk, store: store)
         revisions = TimelineRevisions()
         let factory = ZoneFactory(
             facts: facts,
             adapters: adapters,
             events: feed,
             alarms: threads.alarms,
-            keeper: keeper,
+            keeper: StateKeeper(executor: threads.disk, store: store),
             lyrics: threads.words.reader,
             revisions: revisions,
             startPosition: FrameCount(StreamFormat.prerollFrames) + (try adapters.makeEncoder().lookahead)
         )
         table = try Self.table(of: states, factory)
-        let ports = RoomDirectory.Ports(
-            clock: adapters.clock,
-            zones: table,
-            events: feed,
-            alarms: threads.alarms,
-            keeper: keeper
-        )
-        rooms = RoomDirectory(stored: stored, ports: ports)
+        rooms = RoomDirectory(stored: stored, ports: RoomDirectory.Ports(factory, zones: table))
         zones = ZoneDirectory(
             table: table,
             factory: factory,
@@ -197,5 +189,18 @@ package final class House: Sendable {
             try table.insert(try factory.make(state, outlet: try factory.adapters.openAudio(), serial: index))
         }
         return table
+    }
+}
+
+extension RoomDirectory.Ports {
+    /// What zones are made of serves the rooms as well.
+    fileprivate init(_ factory: ZoneFactory, zones: ZoneTable) {
+        self.init(
+            clock: factory.adapters.clock,
+            zones: zones,
+            events: factory.events,
+            alarms: factory.alarms,
+            keeper: factory.keeper
+        )
     }
 }

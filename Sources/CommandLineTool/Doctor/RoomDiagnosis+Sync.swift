@@ -39,16 +39,7 @@ extension RoomDiagnosis {
                 )
             )
         }
-        if sync.state == .syncing, !sync.reason.isEmpty {
-            findings.append(
-                find(
-                    .warning,
-                    "not in sync: \(sync.reason)",
-                    remedy:
-                        "ask again in some seconds; where it stays so, let UDP pass between it and the coordinator, both ways"
-                )
-            )
-        }
+        if sync.state == .syncing, !sync.reason.isEmpty { findings.append(notInSync(sync.reason)) }
         if sync.uncertaintyNs > Self.poorClock, sync.state != .syncing {
             findings.append(
                 find(
@@ -70,6 +61,15 @@ extension RoomDiagnosis {
             )
         }
         return findings
+    }
+
+    private func notInSync(_ reason: String) -> Finding {
+        find(
+            .warning,
+            "not in sync: \(reason)",
+            remedy:
+                "ask again in some seconds; where it stays so, let UDP pass between it and the coordinator, both ways"
+        )
     }
 
     func network(_ sync: Wire.SyncReport) -> [Finding] {

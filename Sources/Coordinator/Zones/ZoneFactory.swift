@@ -46,18 +46,7 @@ struct ZoneFactory: Sendable {
             startPosition: startPosition,
             firstGeneration: Self.firstGeneration(serial: serial),
             inbox: inbox,
-            ports: PlaybackCoordinator.Ports(
-                clock: adapters.clock,
-                pipeline: pipeline,
-                ring: ring,
-                stream: stream,
-                events: events,
-                board: board,
-                commandLead: commandLead,
-                alarms: alarms,
-                keeper: keeper,
-                lyrics: lyrics
-            )
+            ports: ports(pipeline: pipeline, ring: ring, stream: stream, board: board, commandLead: commandLead)
         )
         let parts = ZoneUnit.Parts(
             coordinator: coordinator,
@@ -72,6 +61,27 @@ struct ZoneFactory: Sendable {
             revisions: slot
         )
         return ZoneUnit(id: stored.id, name: stored.name, serial: serial, parts: parts)
+    }
+
+    private func ports(
+        pipeline: AudioPipeline,
+        ring: PacketRing,
+        stream: StreamPublisher,
+        board: TimelineBoard,
+        commandLead: CommandLead
+    ) -> PlaybackCoordinator.Ports {
+        PlaybackCoordinator.Ports(
+            clock: adapters.clock,
+            pipeline: pipeline,
+            ring: ring,
+            stream: stream,
+            events: events,
+            board: board,
+            commandLead: commandLead,
+            alarms: alarms,
+            keeper: keeper,
+            lyrics: lyrics
+        )
     }
 
     private func slot(for stored: StoredZone, port: UInt16) throws(SystemError) -> TimelineRevisions.Slot {
