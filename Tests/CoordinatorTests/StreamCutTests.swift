@@ -48,6 +48,7 @@ import Testing
         bench.send(.start(one, bench.track(1)))
         bench.send(.follow(serial: 1, bench.track(2)))
         bench.work()
+        bench.send(.follow(serial: 2, nil))
         let (two, pace) = (Generation(2), StreamPace.held(at: 4_152))
         bench.send(.cut(StreamCut(old: one, mark: 14_159, new: two, next: bench.track(3), pace: pace)))
         #expect(bench.events.last == .refused(two, bench.track(3), reason: "no such track"))

@@ -15,6 +15,7 @@ extension StreamEngine {
                 continue
             }
             switch run.phase {
+            case .reading where awaitsFollower: return false
             case .reading(let reading): read(reading)
             case .flushing: pad()
             case .waiting, .ended: return false

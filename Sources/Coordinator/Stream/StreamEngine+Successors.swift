@@ -18,6 +18,15 @@ extension StreamEngine {
         }
     }
 
+    /// Whether what follows has to be told before the rest of the track is read: its last frames and the first of what
+    /// follows go through one filter.
+    var awaitsFollower: Bool {
+        guard case .reading(let reading) = run?.phase, case .notTold = reading.following, reading.feed == nil else {
+            return false
+        }
+        return run?.preroll.isEmpty == true && reading.isNearEnd(Self.successorMargin)
+    }
+
     /// The track of `reading` is over: what follows begins with the next frame.
     func finish(_ reading: GenerationRun.Reading) {
         switch reading.following {

@@ -115,7 +115,7 @@ package final class StreamEngine {
 
     package func step(now: Instant<CoordinatorClock>) -> Next {
         advanceOpening()
-        guard let run, !run.phase.isIdle, hasSupply() else {
+        guard let run, !run.phase.isIdle, hasSupply(), !awaitsFollower else {
             flushBatch()
             return .wait(until: tellSupply(now))
         }
