@@ -117,7 +117,7 @@ extension FrameSource {
     package func join(_ next: any FrameSource) {}
     package var landing: SeekLanding { SeekLanding() }
     package var supply: FrameSupply { .steady }
-    package var backlog: (frames: FrameCount, isComplete: Bool) { (0, true) }
+    package var backlog: (frames: FrameCount, isComplete: Bool) { (0, false) }
     package var isBehindJoint: Bool { false }
     package var streamTitle: String { "" }
 }

@@ -2,9 +2,9 @@ import AudioCore
 
 extension MPEGDecoder {
     /// What has come of a stream and is not decoded, in frames at 48 kHz by its mean bit rate, and whether that is the
-    /// rest.
+    /// rest; of a file nothing has come that is not read.
     var backlog: (frames: FrameCount, isComplete: Bool) {
-        guard let stream, let survey else { return (0, true) }
+        guard let stream, let survey else { return (0, false) }
         let waiting = stream.waiting
         let bytes = survey.meanBytes(survey.counted.value) ?? survey.places.frameBytes
         let samples = Double(waiting.bytes) / bytes * Double(survey.framesPerFrame)

@@ -102,6 +102,8 @@ import Testing
         }
         let first = try #require(loader.load(uri: "track:1", from: .zero))
         await wait(first) { $0.ready.rawValue > 380_000 }
+        // What is ahead is told in seconds as long as something is still to come.
+        if case .flowing(let flow) = first.supply { #expect(!flow.isComplete) }
         let second = try #require(loader.load(uri: "track:2", after: first))
         let other = try #require(loader.load(uri: "track:3", after: first))
         var buffer = [Float](repeating: 0, count: 400_000)
