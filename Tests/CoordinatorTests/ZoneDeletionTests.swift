@@ -3,6 +3,7 @@ import ControlClient
 import LinuxSystem
 import PlaybackCore
 import RPC
+import Synchronization
 import Testing
 import WireFormat
 
@@ -82,5 +83,31 @@ import WireFormat
         #expect(ZoneFactory.freeSerial(from: 5, taken: [5, 6, 8]) == 7)
         #expect(ZoneFactory.freeSerial(from: all - 1, taken: [all - 1, 0, 1]) == 2)
         #expect(ZoneFactory.freeSerial(from: 5, taken: Set(0..<all)) == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aZoneThatCannotBeServedLeavesTheOthersAlone() async throws {
+        let store = HouseStore()
+        // That of the house itself, of the default zone, and no other.
+        let made = Mutex(0)
+        let isEnough: @Sendable () -> Bool = {
+            made.withLock { made in
+                made += 1
+                return made > 2
+            }
+        }
+        try await ServedHouse.with(
+            store,
+            makeEncoder: { () throws(AudioError) in
+                if isEnough() { throw AudioError(.internal, "no memory") }
+                return ShortEncoder()
+            },
+            { client, _ in
+                _ = try? await client(.createZone("up"))
+                // Its thread makes its encoder.
+                while try await client(.zones).zones.count > 1 || store.kept.zones.count > 1 { await Task.yield() }
+                _ = try await client(.setVolume(30))
+            }
+        )
+        #expect(store.kept.zones.map(\.volume) == [30])
     }
 }

@@ -17,6 +17,8 @@ package actor ZoneDirectory {
     private var serial: Int
     /// Zones that are not in the table any more, and not gone yet: their ids and serials are still taken.
     private var leaving: [ZoneUnit] = []
+    /// Zones that were there from the start on.
+    private let first: [ZoneUnit]
     /// Zones that are being stored and not in the table yet: their ids and serials are taken.
     private var coming: [ZoneUnit] = []
     /// Zones that `run` has to start.
@@ -38,12 +40,13 @@ package actor ZoneDirectory {
         self.rooms = rooms
         self.probe = probe
         self.serial = serial
+        first = table.all
         (begun, beginning) = AsyncStream.makeStream()
         for unit in table.all { beginning.yield(unit) }
     }
 
     /// Serves all zones until `beginGracefulShutdown` or cancellation.
-    /// - Throws: what ended a zone before its time; the others are ended then.
+    /// - Throws: what ended a zone before its time that was there at the start; the others are ended then.
     package nonisolated func run() async throws {
         // Discarding: zones come and go for months.
         try await withThrowingDiscardingTaskGroup { group in
@@ -52,12 +55,25 @@ package actor ZoneDirectory {
                     do {
                         try await unit.run()
                     } catch {
+                        if await giveUp(unit, error) { return }
                         beginGracefulShutdown()
                         throw error
                     }
                 }
             }
         }
+    }
+
+    /// A zone that was made later and cannot be served, for want of a thread, is gone, and leaves the others alone.
+    /// - Returns: false where it was there at the start.
+    private func giveUp(_ unit: ZoneUnit, _ error: any Error) async -> Bool {
+        guard !first.contains(where: { $0 === unit }) else { return false }
+        Log.error("the zone \(unit.name) cannot be served, and is deleted: \(error)")
+        table.remove(unit)
+        announce()
+        try? await rooms.moveAll(from: unit, to: table.defaultUnit)
+        try? await factory.keeper.removeZone(unit.id)
+        return true
     }
 
     package nonisolated func beginGracefulShutdown() {

@@ -35,6 +35,7 @@ enum ServedHouse {
     static func with(
         _ store: HouseStore,
         drawing: (any ArtworkDrawing)? = nil,
+        makeEncoder: @escaping @Sendable () throws(AudioError) -> any PacketEncoder = { ShortEncoder() },
         _ body: @escaping @Sendable (HouseClient, House) async throws -> Void
     ) async throws {
         let listener = InProcessRequestListener()
@@ -45,7 +46,7 @@ enum ServedHouse {
             adapters: House.Adapters(
                 clock: clock.reading,
                 opener: TaggedOpener([48_000, 96_000]),
-                makeEncoder: { ShortEncoder() },
+                makeEncoder: makeEncoder,
                 control: listener,
                 events: InProcessPublisher(),
                 audio: InProcessPublisher(),
@@ -94,7 +95,7 @@ private final class Outlets: Sendable {
 }
 
 /// Packets of two bytes.
-private final class ShortEncoder: PacketEncoder {
+final class ShortEncoder: PacketEncoder {
     let lookahead: FrameCount = 312
     func encode(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) -> [UInt8] { [1, 2] }
     func reset() throws(AudioError) {}
