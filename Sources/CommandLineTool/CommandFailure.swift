@@ -11,7 +11,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
     case unreachable(String)
     /// The line was already shown, as part of the output.
     case shown
-    /// Nobody reads the output: an end like any other, as of `tutti events | head -1`.
+    /// Nobody reads the output, as of `tutti events | head -1`, or a signal came while its reader stood still: an end
+    /// like any other.
     case outputClosed
 
     package var exitCode: ExitCode {

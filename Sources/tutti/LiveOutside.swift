@@ -11,8 +11,9 @@ enum LiveOutside {
     private static let connectTimeout = Duration.milliseconds(1_900)
 
     static func make() -> Outside {
-        let output = StandardOutput()
-        let waiter = Waiter(watching: output.tellsItsEnd ? STDOUT_FILENO : nil)
+        let stop = CaughtSignals()
+        let output = StandardOutput(stop: stop)
+        let waiter = Waiter(stop, watching: output.tellsItsEnd ? STDOUT_FILENO : nil)
         return Outside(
             variable: { getenv($0).map { String(cString: $0) } },
             workingFolder: workingFolder,
@@ -26,7 +27,7 @@ enum LiveOutside {
             },
             save: { (bytes, path) throws(CommandFailure) in try FileWriting.save(bytes, as: path) },
             now: { MonotonicClock<NodeClock>.now() },
-            catchSignals: { () throws(CommandFailure) in try waiter.catchSignals() },
+            catchSignals: { () throws(CommandFailure) in try stop.begin() },
             wait: { waiter.wait($0, $1) },
             busy: { text in
                 let line = BusyLine(text)
@@ -50,15 +51,15 @@ enum LiveOutside {
     }
 }
 
-/// Waits for messages, signals and the end of the output's reader, on the main thread.
-private final class Waiter {
+/// The signals that end what follows something, once they are caught; on the main thread.
+final class CaughtSignals {
     private var signals: TerminationSignals?
-    private let output: Int32?
 
-    init(watching output: Int32?) { self.output = output }
+    /// Can be read when one has come; nil before `begin`: a signal ends the process then.
+    var fileDescriptor: Int32? { signals?.fileDescriptor }
 
     /// Before any library has made a thread: the signals are blocked in all threads made afterwards.
-    func catchSignals() throws(CommandFailure) {
+    func begin() throws(CommandFailure) {
         guard signals == nil else { return }
         do throws(SystemError) {
             signals = try TerminationSignals()
@@ -66,9 +67,20 @@ private final class Waiter {
             throw .failed(error.description)
         }
     }
+}
+
+/// Waits for messages, signals and the end of the output's reader, on the main thread.
+private final class Waiter {
+    private let stop: CaughtSignals
+    private let output: Int32?
+
+    init(_ stop: CaughtSignals, watching output: Int32?) {
+        self.stop = stop
+        self.output = output
+    }
 
     func wait(_ descriptor: Int32?, _ timeout: Interval) -> WaitOutcome {
-        let ends = [signals?.fileDescriptor, output].compactMap { $0 }
+        let ends = [stop.fileDescriptor, output].compactMap { $0 }
         let ready = Poll.wait(for: ends + (descriptor.map { [$0] } ?? []), timeout: timeout)
         let endMask = (UInt32(1) << UInt32(ends.count)) - 1
         if ready & endMask != 0 { return .stop }

@@ -3,8 +3,10 @@ import CommandLineTool
 import Glibc
 import LinuxSystem
 
-/// Standard output as it is, unbuffered: what is written is seen.
+/// Standard output as it is, unbuffered: what is written is seen. A signal that is caught ends the waiting for a reader
+/// that stands still.
 struct StandardOutput: TextOutput {
+    let stop: CaughtSignals
     let isTerminal = isatty(STDOUT_FILENO) == 1
 
     var size: (columns: Int, rows: Int) { Terminal.size(of: STDOUT_FILENO) ?? (80, 24) }
@@ -18,15 +20,15 @@ struct StandardOutput: TextOutput {
     }
 
     func write(_ text: String) throws(CommandFailure) {
-        try check(FileWriting.write(text, to: STDOUT_FILENO))
+        try check(FileWriting.write(text, to: STDOUT_FILENO, end: stop.fileDescriptor))
     }
 
     func write(bytes: [UInt8]) throws(CommandFailure) {
-        try check(bytes.withUnsafeBytes { FileWriting.write($0, to: STDOUT_FILENO) })
+        try check(bytes.withUnsafeBytes { FileWriting.write($0, to: STDOUT_FILENO, end: stop.fileDescriptor) })
     }
 
     private func check(_ code: Int32) throws(CommandFailure) {
-        if code == EPIPE { throw .outputClosed }
+        if code == EPIPE || code == ECANCELED { throw .outputClosed }
         guard code == 0 else {
             throw .failed("cannot write to standard output: \(String(cString: strerror(code)))")
         }
