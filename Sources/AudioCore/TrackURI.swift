@@ -49,6 +49,20 @@ package enum TrackURI {
         scheme(of: uri).map { $0 != "file" } ?? false
     }
 
+    /// What people call it: the last part of a path or address that says something; percent-encoding of addresses is
+    /// undone.
+    package static func fileName(_ uri: String) -> String {
+        guard let scheme = scheme(of: uri) else { return lastPart(uri[...]) }
+        var rest = uri.dropFirst(scheme.utf8.count + 1)
+        if scheme != "file" { rest = rest.prefix { $0 != "?" && $0 != "#" } }
+        return PercentEncoding.decoded(lastPart(rest))
+    }
+
+    private static func lastPart(_ path: Substring) -> String {
+        // Not by characters: a mark that a name begins with would be one with the slash.
+        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? String(path)
+    }
+
     private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }
 
     private static func decode(_ text: Substring.UTF8View) -> DiskPath? {

@@ -95,7 +95,7 @@ package enum Wording {
 package enum TrackName {
     /// Its title, else the name of its file.
     package static func title(of item: Wire.Item) -> String {
-        short(item.title.isEmpty ? fileName(item.uri) : item.title)
+        short(item.title.isEmpty ? TrackURI.fileName(item.uri) : item.title)
     }
 
     /// What nobody would read to its end is cut off.
@@ -110,20 +110,5 @@ package enum TrackName {
     package static func full(of item: Wire.Item) -> String {
         let title = title(of: item)
         return item.artist.isEmpty ? title : "\(short(item.artist)) - \(title)"
-    }
-
-    /// The last part of a path or address that says something; percent-encoding of addresses is undone.
-    package static func fileName(_ uri: String) -> String {
-        guard let scheme = PathResolution.scheme(of: uri) else { return lastPart(uri[...]) }
-        var rest = uri.dropFirst(scheme.count + 1)
-        if scheme != "file" {
-            rest = rest.prefix { $0 != "?" && $0 != "#" }
-        }
-        return PercentEncoding.decoded(lastPart(rest))
-    }
-
-    private static func lastPart(_ path: Substring) -> String {
-        // Not by characters: a mark that a name begins with would be one with the slash.
-        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? String(path)
     }
 }

@@ -65,10 +65,10 @@ package struct WordsService: Sendable {
 }
 
 extension QueueItem {
-    /// Its title, else the last part of its address.
-    fileprivate var displayTitle: String {
+    /// Its title, else its file's name without what tells the kind.
+    var displayTitle: String {
         if let title, !title.isEmpty { return title }
-        let name = uri.split(separator: "/").last.map(String.init) ?? uri
+        let name = TrackURI.fileName(uri)
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
     }
