@@ -46,11 +46,12 @@ package struct RoomSettings: Hashable, Sendable {
     }
 
     /// Checks every value and rounds the delay to its step.
+    /// - Parameter isNamed: whether the name is new; one that an earlier version took stays.
     /// - Throws: `invalidArgument` for a bad name, `outOfRange` for a volume, delay, balance or ceiling beyond its
     ///   limits.
-    package func validated() throws(PlaybackError) -> RoomSettings {
+    package func validated(isNamed: Bool = true) throws(PlaybackError) -> RoomSettings {
         var result = self
-        result.name = try Self.validName(name)
+        if isNamed { result.name = try Self.validName(name) }
         result.volume = try Self.validVolume(volume)
         result.delay = try Self.validDelay(delay)
         guard (-100...100).contains(balance) else {
@@ -97,6 +98,23 @@ package struct RoomSettings: Hashable, Sendable {
         guard trimmed.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             throw PlaybackError(.invalidArgument, "a name has no line breaks or control characters: give another one")
         }
+        guard !trimmed.unicodeScalars.contains(where: reorders), trimmed.unicodeScalars.contains(where: isSeen) else {
+            throw PlaybackError(
+                .invalidArgument,
+                "a name has characters that are seen, and none that turn the text around them: give another one"
+            )
+        }
         return String(trimmed)
+    }
+
+    /// Embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9), and separators of lines.
+    private static func reorders(_ scalar: Unicode.Scalar) -> Bool {
+        (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+            && properties.generalCategory != .format
     }
 }

@@ -42,6 +42,19 @@ import Testing
         #expect(try RoomSettings(name: "  Bad oben ").validated().name == "Bad oben")
     }
 
+    @Test(arguments: [
+        "\u{202E}", "\u{200B}\u{200D}", "\u{FEFF}", "\u{2060} \u{AD}", "\u{3164}", "Bad\u{202E}nebo",
+        "\u{2066}Bad\u{2069}", "a\u{2028}b",
+    ])
+    func aNameThatIsNotSeenOrTurnsTextAroundIsRefused(name: String) {
+        #expect(throws: PlaybackError.self) { try RoomSettings.validName(name) }
+    }
+
+    @Test(arguments: ["حمام", "👩‍🍳", "Küche\u{200E}", "浴室", "می\u{200C}خانه"])
+    func aNameInAnyScriptIsTaken(name: String) throws {
+        #expect(try RoomSettings.validName(name) == name)
+    }
+
     @Test func aNameIsShortInBytesToo() throws {
         #expect(try RoomSettings.validName(String(repeating: "ü", count: 64)).count == 64)
         let marks = "a" + String(repeating: "\u{301}", count: 200)

@@ -32,7 +32,7 @@ extension RoomBook {
     ) throws(PlaybackError) -> Entry {
         var entry = try find(text)
         change.apply(to: &entry.settings)
-        entry.settings = try entry.settings.validated()
+        entry.settings = try entry.settings.validated(isNamed: change.name != nil)
         if change.name != nil { try checkFree(entry.settings.name, for: entry.id) }
         if let zone = change.zone { entry.zone = zone }
         entry.settingsRevision = nextRevision()
