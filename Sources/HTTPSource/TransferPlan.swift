@@ -208,7 +208,9 @@ enum RefusedContent {
     /// Nothing in such a stream would ever say that it is no MP3.
     static func other(_ type: String) -> String { "it is \(type), and only MP3 is played; look for its MP3 address" }
     static let compressed = "its server sends it compressed (gzip), which was not asked for; look for another address"
-    static let playlist = "it is a playlist, not music; add it to the queue, which reads it"
+    static let playlist =
+        "it is a playlist, not music; add it again to have its entries, or, where its address ends like music (.mp3), "
+        + "save it under a playlist's name (.m3u, .pls, .xspf) and add that file"
 
     /// What the first bytes say; nil where they may be music.
     static func reason(_ bytes: [UInt8]) -> String? {
@@ -216,6 +218,8 @@ enum RefusedContent {
         let start = text.trimmed
         if start.hasPrefix("#EXTM3U") { return text.contains("#EXT-X-") ? hls : playlist }
         let lower = start.prefix(1_024).lowercased()
+        // A simple M3U is nothing but addresses.
+        if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return playlist }
         if lower.hasPrefix("[playlist]") || lower.hasPrefix("<?xml") && start.contains("<playlist") { return playlist }
         if bytes.starts(with: [0x1F, 0x8B]) { return compressed }
         return lower.hasPrefix("<") && ["<!doctype html", "<html", "<head", "<body"].contains(where: lower.contains)

@@ -191,6 +191,9 @@ import Testing
         Fault("HLS by its content", .error(.unsupported, "HLS")) {
             $1.answer("200 OK", [], body: Array("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n".utf8))
         },
+        Fault("a playlist of addresses alone", .error(.unsupported, "save it under a playlist's name")) {
+            $1.answer("200 OK", ["Content-Type: audio/x-mpegurl"], body: Array("http://radio.example/live\r\n".utf8))
+        },
         Fault("a playlist", .error(.unsupported, "playlist")) {
             $1.answer("200 OK", [], body: Array("#EXTM3U\n#EXTINF:6,A\na.mp3\n".utf8))
         },
