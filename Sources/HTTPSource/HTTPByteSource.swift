@@ -82,7 +82,11 @@ final class HTTPByteSource: ByteSource {
         return (max(0, waiting.bytes - ahead), waiting.isComplete)
     }
     func arrived(at offset: Int64, count: Int) -> [UInt8] { buffer.arrived(at: offset, count: count) }
-    func crossJoint() -> Bool { buffer.crossJoint() }
+    func crossJoint() -> Bool {
+        guard buffer.crossJoint() else { return false }
+        ahead = 0
+        return true
+    }
     var streamTitle: String { buffer.title }
     var stationName: String { buffer.stationName }
 

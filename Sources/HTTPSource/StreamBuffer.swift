@@ -31,12 +31,15 @@ final class StreamBuffer: Sendable {
         var title = ""
         /// Offsets of bytes that do not follow on those before them.
         var joints: [Int64] = []
+        var lastJoint: Int64 = 0
         var stationName = ""
         var isWaitingForRoom = false
     }
 
     /// Titles that are kept: a station that sends more between two bytes of music is a fool.
     private static let maximumTitles = 64
+    /// In bytes: of less between two joints no decoder makes music, and going over a joint takes time.
+    static let shortestPart: Int64 = 8 << 10
 
     let multi: CurlMulti
     private let capacity: Int
@@ -122,10 +125,12 @@ final class StreamBuffer: Sendable {
         }
     }
 
+    /// Never passes over a joint: what is behind it is another stream.
     /// - Returns: false where the source has to be read on until there.
     func seek(to offset: Int64, near: Int64) -> Bool {
         let isDone = state.withLock { state in
             let queue = state.queue
+            if let joint = state.joints.first, offset > joint { return false }
             if offset >= queue.start, offset <= queue.end {
                 state.queue.drop(Int(offset - queue.start))
                 return true
@@ -133,6 +138,7 @@ final class StreamBuffer: Sendable {
             let isNear = offset > queue.end && offset - queue.end <= near
             guard state.isSeekable, !isNear, state.order != .cancel else { return false }
             state.queue.restart(at: offset)
+            state.joints = []
             state.order = .move(to: offset)
             return true
         }
@@ -217,8 +223,15 @@ final class StreamBuffer: Sendable {
         signal.signal()
     }
 
-    /// What is appended next does not follow on what was before.
-    func appendJoint(at offset: Int64) { state.withLock { $0.joints.append(offset) } }
+    /// What is appended next does not follow on what was before. Where a joint was shortly before, this one is left to
+    /// the decoder, like any other damage.
+    func appendJoint(at offset: Int64) {
+        state.withLock { state in
+            if state.lastJoint > 0, offset - state.lastJoint < Self.shortestPart { return }
+            state.joints.append(offset)
+            state.lastJoint = offset
+        }
+    }
 
     func append(title: String, at offset: Int64) {
         state.withLock { state in

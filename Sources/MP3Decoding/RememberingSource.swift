@@ -24,7 +24,7 @@ final class RememberingSource: ByteSource {
 
     var waiting: (bytes: Int64, isComplete: Bool) {
         let waiting = source.waiting
-        return (waiting.bytes + end - position, waiting.isComplete)
+        return (max(0, waiting.bytes + end - position), waiting.isComplete)
     }
 
     /// The offset behind all that has come.
@@ -46,6 +46,8 @@ final class RememberingSource: ByteSource {
             position += Int64(piece.count)
             return piece.count
         }
+        // Beyond a joint, or the end.
+        if position > end { return 0 }
         let count = try source.read(into: buffer)
         kept += UnsafeRawBufferPointer(rebasing: buffer[..<count])
         position += Int64(count)
@@ -57,17 +59,19 @@ final class RememberingSource: ByteSource {
         return count
     }
 
-    /// There is no way back over a joint.
+    /// There is no way back over a joint, and none forward but this.
     func crossJoint() -> Bool {
-        guard position == end, source.crossJoint() else { return false }
+        guard position >= end, source.crossJoint() else { return false }
         start = end
+        position = start
         kept = []
         return true
     }
 
     func seek(to offset: Int64) throws(AudioError) {
-        if offset > end, offset - end <= Self.nearBytes { try readThrough(to: offset) }
-        if !(start...end).contains(offset) {
+        let isReadThrough = offset > end && (isLive || offset - end <= Self.nearBytes)
+        if isReadThrough { try readThrough(to: offset) }
+        if !isReadThrough, !(start...end).contains(offset) {
             try source.seek(to: offset)
             kept = []
             start = offset

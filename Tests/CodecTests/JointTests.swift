@@ -29,6 +29,25 @@ import Testing
         #expect(try !decoder.crossJoint())
     }
 
+    /// A decoder that looks ahead asks for what lies behind a joint.
+    @Test func whoLooksBeyondAJointFindsNothingAndGoesOnBehindIt() throws {
+        let bytes = (0..<9_000).map { UInt8($0 % 251) }
+        let source = RememberingSource(StationSource(bytes, joint: 5_000))
+        var buffer = [UInt8](repeating: 0, count: 8_000)
+        func read() throws -> [UInt8] {
+            Array(buffer[..<(try buffer.withUnsafeMutableBytes { try source.read(into: $0) })])
+        }
+        _ = try read()
+        try source.seek(to: 7_000)
+        #expect(try read().isEmpty)
+        try source.seek(to: 4_000)
+        #expect(try read() == Array(bytes[4_000..<5_000]))
+        try source.seek(to: 300_000)
+        #expect(try read().isEmpty)
+        #expect(source.crossJoint() && source.position == 5_000)
+        #expect(try read().starts(with: bytes[5_000..<6_000]))
+    }
+
     @Test func aTrackReadsUpToAJointAndSaysWhatIsBehindIt() throws {
         let (first, second) = (try Fixture.bytes("stereo-44100-notes-missing.mp3"), try Fixture.bytes("mono-22050.mp3"))
         let source = Self.source(first.dropLast(100), Array(repeating: second, count: 4).flatMap { $0 })

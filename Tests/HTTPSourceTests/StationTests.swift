@@ -138,6 +138,47 @@ import TextRecognition
         #expect(isRight)
     }
 
+    private static func buffer(joints: [Int64]) throws -> StreamBuffer {
+        let buffer = try StreamBuffer(capacity: 1 << 20)
+        buffer.append(music[..<60_000])
+        for joint in joints { buffer.appendJoint(at: joint) }
+        return buffer
+    }
+
+    private static func read(_ buffer: StreamBuffer, _ count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = try bytes.withUnsafeMutableBytes {
+            try buffer.read(into: $0, cancelled: AudioError(.unavailable, "over"))
+        }
+        return Array(bytes[..<got])
+    }
+
+    @Test func nobodyGetsBehindAJointButByCrossingIt() throws {
+        let buffer = try Self.buffer(joints: [30_000])
+        #expect(!buffer.seek(to: 30_001, near: 65_536))
+        #expect(buffer.seek(to: 29_990, near: 65_536))
+        #expect(!buffer.crossJoint())
+        #expect(try Self.read(buffer, 4_096) == Array(Self.music[29_990..<30_000]))
+        #expect(try Self.read(buffer, 4_096).isEmpty)
+        #expect(!buffer.seek(to: 50_000, near: 65_536))
+        #expect(buffer.crossJoint() && !buffer.crossJoint())
+        #expect(try Self.read(buffer, 4_096) == Array(Self.music[30_000..<34_096]))
+        #expect(buffer.seek(to: 50_000, near: 65_536))
+    }
+
+    /// Of a station that drops everyone all the time.
+    @Test func jointsThatFollowEachOtherShortlyAreOne() throws {
+        let buffer = try Self.buffer(joints: Array(stride(from: 600, to: 60_000, by: 600)))
+        var joints: [Int64] = []
+        while buffer.offset < 60_000 {
+            if try Self.read(buffer, 10_000).isEmpty {
+                #expect(buffer.crossJoint())
+                joints.append(buffer.offset)
+            }
+        }
+        #expect(joints == [600, 9_000, 17_400, 25_800, 34_200, 42_600, 51_000, 59_400])
+    }
+
     @Test func aStreamWithoutLengthOrNameIsKnownToBeLiveWhenItBeginsAnew() throws {
         let server = try TestServer([
             "/radio": { request, connection in
