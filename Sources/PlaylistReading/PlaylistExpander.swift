@@ -92,7 +92,7 @@ package struct PlaylistExpander: PlaylistExpanding {
         }
         expansion.seen.formUnion([uri, resource.uri])
         let place = PlaylistPlace(of: resource.uri, exists: exists)
-        for (index, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() where !Task.isCancelled {
             guard expansion.result.tracks.count < Self.maximumTracks else {
                 expansion.warn("\(uri): only its first \(Self.maximumTracks) entries were taken")
                 break

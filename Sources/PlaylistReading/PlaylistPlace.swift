@@ -22,6 +22,9 @@ struct PlaylistPlace: Sendable {
         }
     }
 
+    /// Folders that a path of another machine is looked for with: each is a question to the disk.
+    static let maximumTails = 32
+
     private var base: Base
     private let exists: @Sendable (String) -> Bool
 
@@ -77,8 +80,9 @@ struct PlaylistPlace: Sendable {
         }
     }
 
-    /// An `xml:base`.
+    /// An `xml:base`. One that no address may be as long as says nothing.
     private func within(_ reference: String) -> PlaylistPlace {
+        guard reference.utf8.count <= TrackURI.maximumBytes else { return self }
         var place = self
         switch target(of: reference, raw: nil, isURI: true) {
         case .file(let location):
@@ -136,7 +140,9 @@ struct PlaylistPlace: Sendable {
         let parts = FilePath.slashed(path).split(separator: FilePath.slash).filter { part in
             part.last.map { !FilePath.endsDrive($0) } ?? true
         }
-        return parts.indices.map { Array(parts[$0...].joined(separator: [FilePath.slash]))[...] }
+        return parts.indices.suffix(Self.maximumTails).map {
+            Array(parts[$0...].joined(separator: [FilePath.slash]))[...]
+        }
     }
 
     private func location(_ name: FilePath.Name, in folder: DiskPath) -> String {

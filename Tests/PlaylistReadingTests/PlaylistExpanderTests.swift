@@ -42,6 +42,21 @@ import TextRecognition
         #expect(read.warnings.isEmpty)
     }
 
+    @Test func nothingIsLookedForOnceNobodyWaits() async throws {
+        let table = Table(["/m/l.m3u": String(repeating: "a\n", count: 5_000)])
+        let looked = Mutex(0)
+        let expander = PlaylistExpander(fetcher: table, text: TextRecognizer()) { _ in
+            looked.withLock { $0 += 1 }
+            return false
+        }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try expander.expand(uri: "/m/l.m3u")
+        }
+        #expect(try await task.value?.tracks.isEmpty == true)
+        #expect(looked.withLock { $0 } == 0)
+    }
+
     @Test func whatIsTooLongIsToldOf() throws {
         let most = PlaylistReader.maximumEntries
         for count in [most, most + 1] {

@@ -1,4 +1,5 @@
 import AudioCore
+import Synchronization
 import Testing
 
 @testable import PlaylistReading
@@ -38,6 +39,23 @@ import Testing
         #expect(PlaylistPlace(of: "/m/l.xspf") { _ in false }.target(of: entry) == .web("http://h/c.mp3"))
         entry.alternatives.removeAll()
         #expect(PlaylistPlace(of: "/m/l.xspf") { _ in false }.target(of: entry).uri == "ftp://h/a.mp3")
+    }
+
+    @Test func aNameOfManyFoldersIsNotLookedForWithAllOfThem() {
+        let asked = Mutex(0)
+        let place = PlaylistPlace(of: "/m/l.m3u") { _ in
+            asked.withLock { $0 += 1 }
+            return false
+        }
+        let name = "C:\\" + String(repeating: "x\\", count: 4_000) + "a.mp3"
+        #expect(place.target(of: PlaylistEntry(reference: name)) == .file("/m/a.mp3"))
+        #expect(asked.withLock { $0 } <= 2 * (PlaylistPlace.maximumTails + 1))
+    }
+
+    @Test func basesThatNoAddressIsAsLongAsAreIgnored() {
+        let base = "http://h/" + String(repeating: "x/", count: TrackURI.maximumBytes)
+        let entry = PlaylistEntry(reference: "a.mp3", isURI: true, bases: [base])
+        #expect(PlaylistPlace(of: "http://s/l.xspf") { _ in false }.target(of: entry) == .web("http://s/a.mp3"))
     }
 
     @Test func whatExistsIsMeant() {
