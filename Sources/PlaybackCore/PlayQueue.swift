@@ -41,10 +41,10 @@ package struct PlayQueue: Sendable {
         for var item in stored.items.prefix(Self.maximumItems) where indexByID[item.id] == nil {
             indexByID[item.id] = items.count
             item.status = .unknown
-            highest = max(highest, item.id.rawValue)
+            if item.id.rawValue < StoredZone.maximumCount { highest = max(highest, item.id.rawValue) }
             items.append(item)
         }
-        nextItemID = max(stored.nextItemID, highest &+ 1)
+        nextItemID = max(stored.nextItemID, highest + 1)
         let known = indexByID
         order.forget { known[$0] == nil }
         if modes.mode != .shuffle { order.round = nil } else if order.round == nil { startRound() }

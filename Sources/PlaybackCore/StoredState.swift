@@ -29,6 +29,11 @@ package enum ZoneEdit: Hashable, Sendable {
 package struct StoredZone: Hashable, Sendable {
     /// The zone that is always there.
     package static let defaultID = "default"
+    /// What `version` and the ids are counted to at most: a state that somebody else has written to must not bring a
+    /// counter to its end.
+    package static let maximumCount: UInt64 = 1 << 62
+    /// For lengths and places, in tracks' time: longer than any music.
+    package static let maximumTime = Interval.seconds(10 * 365 * 86_400)
 
     package var id: String
     package var name: String

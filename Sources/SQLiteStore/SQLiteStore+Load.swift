@@ -26,8 +26,8 @@ extension SQLiteStore {
     /// - Parameter query: at a row of `load`'s.
     private static func zone(from query: Statement) -> StoredZone {
         var zone = StoredZone(id: query.text(0), name: query.text(1), seed: query.unsigned(14))
-        zone.version = query.unsigned(2)
-        zone.nextItemID = query.unsigned(3)
+        zone.version = count(query, 2)
+        zone.nextItemID = count(query, 3)
         zone.modes = PlayModes(
             mode: PlayMode(rawValue: query.text(4)) ?? .off,
             consume: query.flag(5),
@@ -44,13 +44,22 @@ extension SQLiteStore {
             )
         }
         zone.transport = TransportState(rawValue: query.text(15)) ?? .stopped
-        zone.position = Interval(nanoseconds: max(query.integer(16), 0))
+        zone.position = time(query, 16) ?? .zero
         let rates = StoredZone.rateRange
         zone.ratePermille = Int(
             min(max(query.integer(17), Int64(rates.lowerBound)), Int64(rates.upperBound))
         )
         zone.replayGain = ReplayGainMode(rawValue: query.text(18)) ?? .off
         return zone
+    }
+
+    private static func count(_ query: Statement, _ column: Int32) -> UInt64 {
+        min(query.unsigned(column), StoredZone.maximumCount)
+    }
+
+    /// A place in a track, or its length; nil where there is none.
+    private static func time(_ query: Statement, _ column: Int32) -> Interval? {
+        query.optionalInteger(column).map { Interval(nanoseconds: min(max($0, 0), StoredZone.maximumTime.nanoseconds)) }
     }
 
     private static func items(
@@ -75,12 +84,12 @@ extension SQLiteStore {
                     title: query.optionalText(2),
                     artist: query.optionalText(3),
                     album: query.optionalText(4),
-                    duration: query.optionalInteger(5).map { Interval(nanoseconds: $0) },
+                    duration: time(query, 5),
                     durationEstimated: query.flag(6),
-                    startPosition: query.optionalInteger(7).map { Interval(nanoseconds: $0) },
+                    startPosition: time(query, 7),
                     autoplay: query.flag(8),
                     keepPosition: query.flag(9),
-                    resumePosition: query.optionalInteger(10).map { Interval(nanoseconds: $0) },
+                    resumePosition: time(query, 10),
                     cover: query.optionalText(11)
                 )
             )

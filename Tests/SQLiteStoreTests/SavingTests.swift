@@ -49,7 +49,7 @@ import Testing
             ),
             item(2),
         ]
-        zone.version = .max
+        zone.version = 1 << 62
         zone.nextItemID = 99
         zone.modes = PlayModes(mode: .shuffle, consume: true, stopAfterCurrent: true)
         zone.order.current = ItemID(2)
