@@ -45,6 +45,15 @@ final class Canvas {
         cairo_fill(cairo)
     }
 
+    /// Leaves alone what lies outside of a stretch of rows, whatever `draw` draws.
+    func within(top: Int, height: Int, _ draw: () throws(AudioError) -> Void) throws(AudioError) {
+        cairo_save(cairo)
+        defer { cairo_restore(cairo) }
+        cairo_rectangle(cairo, 0, Double(top), Double(size), Double(height))
+        cairo_clip(cairo)
+        try draw()
+    }
+
     /// Draws the picture over all of the canvas; what sticks out of the square is left out on both sides alike.
     func cover(_ picture: DecodedPicture) throws(AudioError) {
         let image = try ImageSurface(picture)

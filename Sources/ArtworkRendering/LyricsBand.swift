@@ -22,9 +22,16 @@ struct LyricsBand {
     static func top(_ size: Int) -> Int { size - Int((Double(size) * height).rounded()) }
 
     func draw(on canvas: Canvas) throws(AudioError) {
-        let size = Double(canvas.size)
         let top = Self.top(canvas.size)
         canvas.band(top: top, height: canvas.size - top, Self.shade)
+        // Marks that are stacked on one letter reach as high as they like.
+        try canvas.within(top: top, height: canvas.size - top) { () throws(AudioError) in
+            try drawLines(on: canvas, top: top)
+        }
+    }
+
+    private func drawLines(on canvas: Canvas, top: Int) throws(AudioError) {
+        let size = Double(canvas.size)
         let row = size * Self.neighbourRow
         try draw(Self.oneLine(moment.previous), on: canvas, top: Double(top), height: row)
         try drawCurrent(on: canvas, top: Double(top) + row, height: size - Double(top) - 2 * row)
