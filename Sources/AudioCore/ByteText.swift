@@ -6,23 +6,26 @@ package enum ByteText {
 
     package static func text(of bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self), isText(text) { return text }
-        var scalars = String.UnicodeScalarView()
+        // As bytes, because a string that is appended to piece by piece is copied each time.
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(bytes.count)
         var rest = bytes[...]
         var (iterator, parser) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser())
         func take(_ count: Int) {
-            scalars.append(contentsOf: rest.prefix(count).compactMap { Unicode.Scalar(base + UInt32($0)) })
+            for byte in rest.prefix(count) {
+                if let scalar = Unicode.Scalar(base + UInt32(byte)) { utf8 += UTF8.encode(scalar) ?? .init() }
+            }
             rest = rest.dropFirst(count)
         }
         while true {
             switch parser.parseScalar(from: &iterator) {
-            case .emptyInput: return String(scalars)
+            case .emptyInput: return String(decoding: utf8, as: UTF8.self)
             case .error(let count): take(count)
             case .valid(let encoded):
-                let scalar = Unicode.UTF8.decode(encoded)
-                if byte(scalar) != nil {
+                if byte(Unicode.UTF8.decode(encoded)) != nil {
                     take(encoded.count)
                 } else {
-                    scalars.append(scalar)
+                    utf8 += encoded
                     rest = rest.dropFirst(encoded.count)
                 }
             }
@@ -30,7 +33,12 @@ package enum ByteText {
     }
 
     package static func bytes(of text: String) -> [UInt8] {
-        isText(text) ? Array(text.utf8) : text.unicodeScalars.flatMap { byte($0).map { [$0] } ?? Array($0.utf8) }
+        if isText(text) { return Array(text.utf8) }
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if let byte = byte(scalar) { bytes.append(byte) } else { bytes += UTF8.encode(scalar) ?? .init() }
+        }
+        return bytes
     }
 
     /// False where some of it stands for bytes that are no UTF-8.
@@ -48,8 +56,4 @@ package enum ByteText {
     private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
         (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(truncatingIfNeeded: scalar.value) : nil
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var utf8: String.UTF8View { String(self).utf8 }
 }

@@ -146,8 +146,11 @@ package protocol TextRecognizing: Sendable {
     func text(of bytes: [UInt8]) -> String
     /// - Parameter set: the character set that the bytes are said to be in, by any of its names; empty for none.
     func text(of bytes: [UInt8], declaredAs set: String) -> String
+    /// Texts that are in one character set, as a rule: all of them tell it better than each alone. In their order.
+    func texts(of parts: [[UInt8]]) -> [String]
 }
 
 extension TextRecognizing {
     package func text(of bytes: [UInt8], declaredAs set: String) -> String { text(of: bytes) }
+    package func texts(of parts: [[UInt8]]) -> [String] { parts.map { text(of: $0) } }
 }

@@ -31,6 +31,11 @@ enum TagItem {
     case picture(TagPicture)
     /// ID3v2's RVA2 for the master volume: decibels, and a magnitude where told.
     case volume(identification: String, gain: Double, peak: Double?)
+
+    /// Whether a named text is one of lyrics.
+    static func isLyrics(_ name: String) -> Bool {
+        ["LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS"].contains(name.uppercased())
+    }
 }
 
 /// A picture, or the beginning of one.

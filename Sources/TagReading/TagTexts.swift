@@ -1,37 +1,39 @@
 import AudioCore
 
 /// The texts of a file's tags as text: what declares no character set is recognised together, because a long text tells
-/// its set better than a short one.
+/// its set better than a short one. No more of it is looked at than can be shown.
 struct TagTexts {
     private var recognised: [[UInt8]: String] = [:]
     private let recognizer: any TextRecognizing
 
+    /// In bytes, of all texts without a declared set together; what comes behind is empty.
+    static let maximumBytes = 512 << 10
+    /// Of a text that becomes one line: more than is shown of it.
+    private static let lineBytes = 2 << 10
+    private static let commentBytes = 8 << 10
+
     init(_ tags: [TagSet.Tag], recognizer: any TextRecognizing) {
         self.recognizer = recognizer
-        var unknown: [[UInt8]] = []
-        for case .undeclared(let bytes) in tags.lazy.flatMap(\.items).flatMap(Self.texts) {
-            if String(validating: bytes, as: UTF8.self) == nil, recognised.updateValue("", forKey: bytes) == nil {
-                unknown.append(bytes)
-            }
+        var (unknown, pieces): ([[UInt8]], [[UInt8]]) = ([], [])
+        var room = Self.maximumBytes
+        for (text, limit) in tags.lazy.flatMap(\.items).flatMap(Self.texts) {
+            guard case .undeclared(let bytes) = text, String(validating: bytes, as: UTF8.self) == nil,
+                recognised.updateValue("", forKey: bytes) == nil
+            else { continue }
+            let piece = Array(bytes.prefix(min(limit, room)))
+            room -= piece.count
+            unknown.append(bytes)
+            pieces.append(piece)
         }
-        // A line end is one byte in every set that this is about, and part of no other character.
-        let lines = unknown.map { $0.filter { $0 != 10 } }
-        let parts = recognizer.text(of: Array(lines.joined(separator: [10]))).split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-        )
-        for (index, bytes) in unknown.enumerated() {
-            let hasLineEnd = bytes.contains(10)
-            recognised[bytes] =
-                parts.count == unknown.count && !hasLineEnd ? String(parts[index]) : recognizer.text(of: bytes)
-        }
+        for (bytes, text) in zip(unknown, recognizer.texts(of: pieces)) { recognised[bytes] = text }
     }
 
     func string(_ text: TagText) -> String {
         switch text {
         case .known(let text): text
         case .undeclared(let bytes):
-            recognised[bytes] ?? String(validating: bytes, as: UTF8.self) ?? recognizer.text(of: bytes)
+            recognised[bytes] ?? String(validating: bytes, as: UTF8.self)
+                ?? recognizer.text(of: Array(bytes.prefix(Self.lineBytes)))
         }
     }
 
@@ -64,11 +66,15 @@ struct TagTexts {
     /// A byte order mark within UTF-8, or the second of two, is no text.
     private static let mark: Unicode.Scalar = "\u{FEFF}"
 
-    private static func texts(_ item: TagItem) -> [TagText] {
+    /// With how many bytes of each are looked at.
+    private static func texts(_ item: TagItem) -> [(TagText, Int)] {
         switch item {
-        case .text(_, let text), .named(_, let text), .timedLyrics(_, let text): [text]
-        case .comment(let description, let text), .lyrics(let description, let text): [description, text]
-        case .picture(let picture): [picture.description]
+        case .text(_, let text): [(text, lineBytes)]
+        case .named(let name, let text): [(text, TagItem.isLyrics(name) ? maximumBytes : lineBytes)]
+        case .timedLyrics(_, let text): [(text, maximumBytes)]
+        case .comment(let description, let text): [(description, lineBytes), (text, commentBytes)]
+        case .lyrics(let description, let text): [(description, lineBytes), (text, maximumBytes)]
+        case .picture(let picture): [(picture.description, lineBytes)]
         case .volume: []
         }
     }

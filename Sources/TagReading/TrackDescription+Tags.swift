@@ -116,8 +116,7 @@ extension TrackDescription {
                     guard let frame else { continue }
                     timed.append(LyricsText.TimedText(time: frame.time(of: frames), text: texts.string(text)))
                 case .lyrics(_, let text): plain += texts.lines(text).map { [$0] } ?? []
-                case .named(let name, let text)
-                where ["LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS"].contains(name.uppercased()):
+                case .named(let name, let text) where TagItem.isLyrics(name):
                     plain += texts.lines(text).map { [$0] } ?? []
                 case .text, .named, .comment, .picture, .volume: break
                 }

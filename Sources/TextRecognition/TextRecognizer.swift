@@ -9,6 +9,22 @@ package struct TextRecognizer: TextRecognizing {
     /// Never fails: what is no text at all comes back as Windows-1252 has it. A byte order mark is not part of the
     /// text.
     package func text(of bytes: [UInt8]) -> String {
+        unicode(bytes) ?? Self.legacy([bytes], CharacterSetChoice.candidates(for: TextSample.of(bytes)))[0]
+    }
+
+    package func texts(of parts: [[UInt8]]) -> [String] {
+        var texts = parts.map { unicode($0) }
+        // A line end is one byte in every set that this is about, and part of no other character.
+        let foreign = texts.indices.filter { texts[$0] == nil }
+        guard !foreign.isEmpty else { return texts.compactMap { $0 } }
+        let sample = TextSample.of(Array(foreign.map { parts[$0] }.joined(separator: [10])))
+        let converted = Self.legacy(foreign.map { parts[$0] }, CharacterSetChoice.candidates(for: sample))
+        for (index, text) in zip(foreign, converted) { texts[index] = text }
+        return texts.compactMap { $0 }
+    }
+
+    /// Nil where the bytes are in neither UTF-8 nor UTF-16.
+    private func unicode(_ bytes: [UInt8]) -> String? {
         if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1B }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = strayed(bytes) { return text }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
@@ -19,8 +35,7 @@ package struct TextRecognizer: TextRecognizing {
         {
             return text
         }
-        if DamagedUTF8.fits(bytes) { return String(decoding: bytes, as: UTF8.self) }
-        return Self.legacy(bytes)
+        return DamagedUTF8.fits(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// UTF-8 where it is that; in the set where it fits; else recognised.
@@ -38,17 +53,18 @@ package struct TextRecognizer: TextRecognizing {
         return String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
     }
 
-    private static func legacy(_ bytes: [UInt8]) -> String {
-        let candidates = CharacterSetChoice.candidates(for: bytes)
+    /// In the likeliest set that all parts are valid in.
+    private static func legacy(_ parts: [[UInt8]], _ candidates: [CharacterSet]) -> [String] {
         for candidate in candidates {
-            if let text = CharacterSetConverter.convert(bytes, from: candidate) { return text }
+            let texts = parts.lazy.map { CharacterSetConverter.convert($0, from: candidate) }
+            var whole: [String] = []
+            for case .some(let text) in texts.prefix(while: { $0 != nil }) { whole.append(text) }
+            if whole.count == parts.count { return whole }
         }
         // A cut or damaged text: what its most likely set makes of it, the broken characters replaced.
-        if let likeliest = candidates.first,
-            let text = CharacterSetConverter.convert(bytes, from: likeliest, replacing: true)
-        {
-            return text
+        return parts.map { part in
+            candidates.first.flatMap { CharacterSetConverter.convert(part, from: $0, replacing: true) }
+                ?? Windows1252.text(of: part)
         }
-        return Windows1252.text(of: bytes)
     }
 }

@@ -16,6 +16,12 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self) == ByteText.shown(ByteText.text(of: bytes)))
     }
 
+    /// Whoever appends to a text for each of its bytes needs a minute for these.
+    @Test func manyBytesThatAreNoTextAreCarriedToo() {
+        let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) | 0x80 }
+        #expect(ByteText.bytes(of: ByteText.text(of: bytes)) == bytes)
+    }
+
     @Test(arguments: names)
     func aLocationLeadsBackToThePath(_ name: [UInt8]) throws {
         let path = DiskPath("/m/100% #1?").appending(name)

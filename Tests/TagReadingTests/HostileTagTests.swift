@@ -1,7 +1,9 @@
 import AudioCore
+import Synchronization
 import TagReading
 import TestSupport
 import Testing
+import TextRecognition
 
 /// Tags that lie, are cut, or were made to hurt.
 @Suite struct HostileTagTests {
@@ -40,6 +42,29 @@ import Testing
         try read(TagBytes.id3(many))
         let pictures = (0..<3_000).flatMap { _ in TagBytes.picture(TagBytes.png) }
         #expect(try read(TagBytes.id3(pictures)).pictures.count <= 2_000)
+    }
+
+    @Test func noMoreIsRecognisedThanCanBeShown() throws {
+        let recognizer = CountingRecognizer()
+        var random = SimRandom(seed: 3)
+        let frames = (0..<180).flatMap { _ in
+            TagBytes.frame(
+                "TXXX",
+                [0, 0x41, 0] + (0..<60_000).map { _ in UInt8.random(in: 0x80...0xFE, using: &random) }
+            )
+        }
+        let lyrics = (0..<12).flatMap { _ in
+            TagBytes.frame(
+                "USLT",
+                Array("\0eng\0".utf8) + (0..<200_000).map { _ in UInt8.random(in: 0x80...0xFE, using: &random) }
+            )
+        }
+        let title = TagBytes.frame("TIT2", [0] + Array("Caf".utf8) + [0xE9])
+        let path = try folder.write("track.mp3", TagBytes.id3(title + frames + lyrics))
+        let description = try TagReader(recognizer: recognizer).describe(uri: path)
+        #expect(description.title == "Café" && description.lyrics != nil)
+        // A megabyte takes some hundredths of a second; all of the tag, 13 MB.
+        #expect(recognizer.bytes.withLock { $0 } < 600_000)
     }
 
     @Test func textOfZerosIsBounded() throws {
@@ -97,5 +122,20 @@ import Testing
         let found = try read(TagBytes.id3(TagBytes.text("TIT2", long) + TagBytes.text("TPE1", values)))
         #expect(found.title == String(repeating: "é", count: 512))
         #expect(found.artist?.split(separator: ";").count == 64)
+    }
+}
+
+/// Counts what it is asked for.
+private final class CountingRecognizer: TextRecognizing {
+    let bytes = Mutex(0)
+
+    func text(of bytes: [UInt8]) -> String {
+        self.bytes.withLock { $0 += bytes.count }
+        return TextRecognizer().text(of: bytes)
+    }
+
+    func texts(of parts: [[UInt8]]) -> [String] {
+        bytes.withLock { $0 += parts.lazy.map(\.count).reduce(0, +) }
+        return TextRecognizer().texts(of: parts)
     }
 }

@@ -34,6 +34,26 @@ import TextRecognition
         #expect(recognizer.text(of: try encoded(text, set)) == text)
     }
 
+    /// It is told by its first foreign lines, wherever these are; a line that is longer than that is not torn in a
+    /// character.
+    @Test(arguments: [
+        ("GBK", "月亮代表我的心"), ("SHIFT-JIS", "丸の内サディスティック"), ("WINDOWS-1251", "Группа крови"), ("ISO-2022-JP", "坂本龍一"),
+    ])
+    func aLongTextIsRecognised(_ set: String, _ line: String) throws {
+        let plain = String(repeating: "plain text\n", count: 9_000)
+        for separator in ["\n", " ", ", x "] {
+            let text = plain + String(repeating: line + separator, count: 5_000)
+            #expect(recognizer.text(of: try encoded(text, set)) == text)
+        }
+    }
+
+    @Test func textsAreRecognisedTogether() throws {
+        let words = ["周杰伦", "青花瓷\n天青色等烟雨", "月亮代表我的心", "plain", "Björk"]
+        let bytes = try words.prefix(3).map { try encoded($0, "GBK") } + words.suffix(2).map { Array($0.utf8) }
+        #expect(recognizer.texts(of: bytes) == words)
+        #expect(recognizer.texts(of: []).isEmpty)
+    }
+
     @Test(
         arguments: ["UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE"],
         ["Björk", "周杰伦 - 青花瓷\n第二行", "Plain text", "Кино 1988"]
