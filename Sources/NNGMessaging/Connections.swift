@@ -5,8 +5,12 @@ import Synchronization
 /// The connections of a socket, which are nng's pipes.
 final class Connections: Sendable {
     private struct Pipe {
+        /// They are counted as they come.
+        var number: Int
         /// It counts as a connection.
         var isReady = false
+        /// It has brought a request.
+        var hasSpoken = false
         /// Those who want to know when it has gone.
         var waiting: [Int: Signal] = [:]
     }
@@ -17,6 +21,9 @@ final class Connections: Sendable {
     }
 
     private let state = Mutex(State())
+    private let limit: ConnectionLimit
+
+    init(_ limit: ConnectionLimit) { self.limit = limit }
 
     /// - Parameter socket: one that was just opened, and does not live longer than this object.
     func follow(_ socket: nng_socket) {
@@ -47,6 +54,7 @@ final class Connections: Sendable {
             guard state.pipes[id] != nil else { return nil }
             state.serial += 1
             state.pipes[id]?.waiting[state.serial] = gone
+            state.pipes[id]?.hasSpoken = true
             return state.serial
         }
         if serial == nil { gone.raise() }
@@ -57,16 +65,37 @@ final class Connections: Sendable {
         state.withLock { _ = $0.pipes[id]?.waiting.removeValue(forKey: serial) }
     }
 
-    fileprivate func changed(_ id: UInt32, _ event: nng_pipe_ev) {
-        let gone = state.withLock { (state) -> Pipe? in
-            switch event {
-            case NNG_PIPE_EV_ADD_PRE: state.pipes[id] = Pipe()
-            // Not where it has gone already.
-            case NNG_PIPE_EV_ADD_POST: state.pipes[id]?.isReady = true
-            default: return state.pipes.removeValue(forKey: id)
-            }
-            return nil
+    /// Who has to go so that there is room for a new pipe: it, where nobody else does.
+    private func surplus(for id: UInt32) -> UInt32? {
+        state.withLock { state in
+            guard state.pipes.count >= limit.connections else { return nil }
+            guard limit.replacesSilent else { return id }
+            return state.pipes.filter { !$0.value.hasSpoken }.min { $0.value.number < $1.value.number }?.key ?? id
         }
+    }
+
+    fileprivate func changed(_ id: UInt32, _ event: nng_pipe_ev) {
+        if event == NNG_PIPE_EV_ADD_PRE, let surplus = surplus(for: id) {
+            // Closed at this moment, a new pipe is refused.
+            nng_pipe_close(nng_pipe(id: surplus))
+            limit.refused()
+            if surplus == id { return }
+            remove(surplus)
+        }
+        switch event {
+        case NNG_PIPE_EV_ADD_PRE:
+            state.withLock { state in
+                state.serial += 1
+                state.pipes[id] = Pipe(number: state.serial)
+            }
+        // Not where it has gone already.
+        case NNG_PIPE_EV_ADD_POST: state.withLock { $0.pipes[id]?.isReady = true }
+        default: remove(id)
+        }
+    }
+
+    private func remove(_ id: UInt32) {
+        let gone = state.withLock { $0.pipes.removeValue(forKey: id) }
         for signal in gone?.waiting.values ?? [:].values { signal.raise() }
     }
 }

@@ -13,10 +13,11 @@ package final class NNGPublisher: MessagePublisher {
     package init(
         listeningOn endpoint: Endpoint,
         security: TransportSecurity,
-        queue: Int = 128
+        queue: Int = 128,
+        limit: ConnectionLimit = .standard
     ) throws(RPCError) {
         // Subscribers say nothing, so what they may send is short.
-        socket = try NNGSocket(opening: { nng_pub0_open($0) }, maximumMessage: 1_024)
+        socket = try NNGSocket(opening: { nng_pub0_open($0) }, maximumMessage: 1_024, limit: limit)
         nng_socket_set_int(socket.raw, NNG_OPT_SENDBUF, Int32(min(max(queue, 1), 8_192)))
         self.endpoint = try socket.listen(on: endpoint, security: security)
     }

@@ -18,9 +18,16 @@ package final class NNGRequestListener: RequestListener {
     package init(
         listeningOn endpoint: Endpoint,
         security: TransportSecurity,
-        inFlight: Int = 32
+        inFlight: Int = 32,
+        limit: ConnectionLimit = .standard
     ) throws(RPCError) {
-        socket = try NNGSocket(opening: { nng_rep0_open($0) }, maximumMessage: EnvelopeLimits.message + 64)
+        var limit = limit
+        limit.replacesSilent = true
+        socket = try NNGSocket(
+            opening: { nng_rep0_open($0) },
+            maximumMessage: EnvelopeLimits.message + 64,
+            limit: limit
+        )
         var workers: [Worker] = []
         for _ in 0..<max(inFlight, 1) { workers.append(try Worker(socket)) }
         self.workers = workers

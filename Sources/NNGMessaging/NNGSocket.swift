@@ -12,9 +12,11 @@ final class NNGSocket: Sendable {
 
     /// - Parameters:
     ///   - maximumMessage: bytes; a longer one from a peer ends that peer's connection.
+    ///   - limit: further peers are refused.
     init(
         opening open: (UnsafeMutablePointer<nng_socket>) -> Int32,
-        maximumMessage: Int
+        maximumMessage: Int,
+        limit: ConnectionLimit = .standard
     ) throws(RPCError) {
         var socket = nng_socket()
         let code = open(&socket)
@@ -22,7 +24,7 @@ final class NNGSocket: Sendable {
             throw RPCError(.resourceExhausted, "cannot open a socket: \(NNGResult.text(code))", rawCode: code)
         }
         raw = socket
-        connections = Connections()
+        connections = Connections(limit)
         connections.follow(raw)
         nng_socket_set_size(raw, NNG_OPT_RECVMAXSZ, maximumMessage)
         nng_socket_set_ms(raw, NNG_OPT_RECONNMINT, 100)

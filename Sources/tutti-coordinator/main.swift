@@ -96,13 +96,18 @@ private final class Outcome: Sendable {
 }
 
 /// One of the ports after the four first ones, in their order, or any where all of them are taken.
-private func openAudio(_ options: CoordinatorOptions, _ ports: HouseFacts.Ports) throws(RPCError) -> AudioOutlet {
-    for port in ports.furtherAudio {
-        let endpoint = options.endpoint.with(port: port)
-        guard let publisher = try? NNGPublisher(listeningOn: endpoint, security: options.security) else { continue }
-        return AudioOutlet(publisher: publisher, port: port)
+private func openAudio(
+    _ options: CoordinatorOptions,
+    _ ports: HouseFacts.Ports,
+    _ limit: ConnectionLimit
+) throws(RPCError) -> AudioOutlet {
+    func publisher(_ port: UInt16) throws(RPCError) -> NNGPublisher {
+        try NNGPublisher(listeningOn: options.endpoint.with(port: port), security: options.security, limit: limit)
     }
-    let publisher = try NNGPublisher(listeningOn: options.endpoint.with(port: 0), security: options.security)
+    for port in ports.furtherAudio {
+        if let publisher = try? publisher(port) { return AudioOutlet(publisher: publisher, port: port) }
+    }
+    let publisher = try publisher(0)
     Log.warning("the ports \(ports.furtherAudio) are taken: a zone publishes on \(publisher.endpoint.port)")
     return AudioOutlet(publisher: publisher, port: publisher.endpoint.port)
 }
@@ -114,13 +119,15 @@ private func adapters(
     clock: @escaping ClockReading
 ) throws -> House.Adapters {
     let (endpoint, security, bitrate) = (options.endpoint, options.security, options.bitrate)
+    let limit = Crowd().limit(descriptors: OpenFiles.raiseLimit())
     let control = try NNGRequestListener(
         listeningOn: endpoint,
         security: security,
-        inFlight: House.callsAtATime
+        inFlight: House.callsAtATime,
+        limit: limit
     )
-    let events = try NNGPublisher(listeningOn: endpoint.with(port: ports.events), security: security)
-    let audio = try NNGPublisher(listeningOn: endpoint.with(port: ports.audio), security: security)
+    let events = try NNGPublisher(listeningOn: endpoint.with(port: ports.events), security: security, limit: limit)
+    let audio = try NNGPublisher(listeningOn: endpoint.with(port: ports.audio), security: security, limit: limit)
     let readers = Readers()
     return House.Adapters(
         clock: clock,
@@ -129,7 +136,7 @@ private func adapters(
         control: control,
         events: events,
         audio: audio,
-        openAudio: { () throws(RPCError) in try openAudio(options, ports) },
+        openAudio: { () throws(RPCError) in try openAudio(options, ports, limit) },
         stretcher: TempoStretcher(),
         describing: readers.describing,
         drawing: ArtworkRenderer(),

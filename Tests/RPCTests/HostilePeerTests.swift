@@ -10,10 +10,9 @@ import Testing
     /// nng's greeting of a REQ socket: NUL, "SP", version 0, protocol 0x30, reserved.
     static let greeting: [UInt8] = [0, 0x53, 0x50, 0, 0, 0x30, 0, 0]
 
-    /// Sends `bytes` and waits until the server has closed the connection; what it said before.
-    static func send(_ bytes: [UInt8], to endpoint: Endpoint) -> [UInt8] {
+    /// A connection that says `bytes`; nil where nobody listens.
+    private static func open(_ endpoint: Endpoint, saying bytes: [UInt8]) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = endpoint.port.bigEndian
@@ -23,12 +22,84 @@ import Testing
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else { return [] }
+        guard connected == 0 else {
+            close(descriptor)
+            return nil
+        }
         _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        return descriptor
+    }
+
+    /// What comes until there are `count` bytes or the server has closed the connection.
+    private static func receive(_ descriptor: Int32, _ count: Int = .max) -> [UInt8] {
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 { received += buffer[..<count] }
+        while received.count < count, case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+            received += buffer[..<count]
+        }
         return received
+    }
+
+    /// Sends `bytes` and waits until the server has closed the connection; what it said before.
+    static func send(_ bytes: [UInt8], to endpoint: Endpoint) -> [UInt8] {
+        guard let descriptor = open(endpoint, saying: bytes) else { return [] }
+        defer { close(descriptor) }
+        return receive(descriptor)
+    }
+
+    /// They would take all descriptors of the process.
+    @Test func silentPeersMakeWayForOthers() async throws {
+        let refused = Atomic(0)
+        let (three, five, six) = (Signal(), Signal(), Signal())
+        let limit = ConnectionLimit(connections: 3) {
+            let signals = [3: three, 5: five, 6: six]
+            signals[refused.add(1, ordering: .relaxed).newValue]?.raise()
+        }
+        let server = try NNGRequestListener(listeningOn: Wire.loopback, security: .clear(), limit: limit)
+        async let run: Void = server.run { request, _ in request }
+        func client() async throws -> TaskClient {
+            try await onThread { () throws(RPCError) in
+                TaskClient(
+                    try NNGBlockingRequestTransport.connect(
+                        to: server.endpoint,
+                        security: .clear(),
+                        timeout: Wire.patience
+                    )
+                )
+            }
+        }
+        let first = try await client()
+        #expect(try await first.roundTrip([7]) == [7])
+        let idle = (0..<5).compactMap { _ in Self.open(server.endpoint, saying: Self.greeting) }
+        #expect(idle.count == 5)
+        await three.wait()
+        let second = try await client()
+        #expect(try await second.roundTrip([8]) == [8])
+        let third = try await client()
+        #expect(try await third.roundTrip([9]) == [9])
+        #expect(try await first.roundTrip([7]) == [7])
+        await five.wait()
+        // All have spoken now: whoever comes is refused.
+        #expect(await onThread { Self.send(Self.greeting, to: server.endpoint) }.count <= Self.greeting.count)
+        await six.wait()
+        #expect(try await third.roundTrip([9]) == [9])
+        for descriptor in idle { close(descriptor) }
+        server.beginGracefulShutdown()
+        await run
+    }
+
+    @Test func subscribersAboveTheLimitAreRefused() async throws {
+        let limit = ConnectionLimit(connections: 2)
+        let publisher = try NNGPublisher(listeningOn: Wire.loopback, security: .clear(), limit: limit)
+        let greeting: [UInt8] = [0, 0x53, 0x50, 0, 0, 0x21, 0, 0]
+        let held = await onThread {
+            let held = (0..<2).compactMap { _ in Self.open(publisher.endpoint, saying: greeting) }
+            for descriptor in held { _ = Self.receive(descriptor, greeting.count) }
+            _ = Self.send(greeting, to: publisher.endpoint)
+            return held
+        }
+        for descriptor in held { close(descriptor) }
+        publisher.close()
     }
 
     @Test(
