@@ -1,3 +1,4 @@
+import AudioCore
 import LinuxSystem
 
 /// How the coordinator knows this room, and what keeps another room from being known so as long as this lives.
@@ -30,7 +31,7 @@ struct RoomIdentity {
         let path = folder + "/room-id"
         if let bytes = try SmallFile.read(path) {
             let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
-            if (1...64).contains(text.count) { return text }
+            if RoomID.isValid(text) { return text }
             Log.warning("\(path) holds no id; a new one is written")
         }
         let id = Machine.randomBytes(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

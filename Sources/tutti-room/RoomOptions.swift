@@ -1,3 +1,4 @@
+import AudioCore
 import LinuxSystem
 import OptionParsing
 import RPC
@@ -85,7 +86,7 @@ struct RoomOptions {
         insecure = arguments[Self.insecureFlag]
         logLevel = arguments[Self.levelOption]
         if let name, !Self.isShort(name) { throw arguments.usageError("--name: 1 to 64 characters, no line breaks") }
-        if let id, !Self.isShort(id) { throw arguments.usageError("--id: 1 to 64 characters, no line breaks") }
+        if let id, !RoomID.isValid(id) { throw arguments.usageError("--id: \(RoomID.rule)") }
     }
 
     private static func isShort(_ text: String) -> Bool {

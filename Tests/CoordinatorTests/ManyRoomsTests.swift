@@ -56,4 +56,25 @@ import WireFormat
         for number in 0..<RoomBook.maximumRooms { try register(number) }
         #expect(throws: PlaybackError.self) { try register(RoomBook.maximumRooms) }
     }
+
+    /// Whoever registers a thousand rooms that never come again must not lock out those of the house.
+    @Test func aRoomThatNobodyHasTouchedMakesWayForANewOne() throws {
+        var book = RoomBook(restoring: [], zones: ["default", "upstairs"])
+        let start = Instant<CoordinatorClock>(nanoseconds: 0)
+        func register(_ number: Int) throws {
+            let id = "r\(number)"
+            #expect((book.makeRoom(for: id) != nil) == (book.rooms[id] == nil && number >= RoomBook.maximumRooms))
+            let time = start + .microseconds(Int64(number))
+            _ = try book.register(Wire.RegisterRequest(roomId: id, name: id), address: "", now: time)
+        }
+        for number in 0..<RoomBook.maximumRooms { try register(number) }
+        #expect(book.makeRoom(for: "new") == nil && book.makeRoom(for: "r5") == nil)
+        _ = try book.update("r0", RoomBook.Change(volume: 30), effective: start)
+        _ = try book.update("r1", RoomBook.Change(name: "Kitchen"), effective: start)
+        #expect(book.expire(start + .seconds(100)).count == RoomBook.maximumRooms)
+        #expect(book.makeRoom(for: "no id at all") == nil)
+        // The oldest first, and never those that people have changed.
+        for number in 0..<1_000 { try register(RoomBook.maximumRooms + number) }
+        #expect(book.rooms["r0"] != nil && book.rooms["r1"] != nil && book.rooms["r2"] == nil)
+    }
 }

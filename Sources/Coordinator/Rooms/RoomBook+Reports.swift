@@ -33,11 +33,22 @@ extension RoomBook {
         return (entry, isChanged)
     }
 
+    /// Where there are as many rooms as there may be and `id` is none of them, forgets the one that has been offline
+    /// longest of those that nobody has given a name, a setting or a zone.
+    package mutating func makeRoom(for id: String) -> Entry? {
+        guard rooms.count >= Self.maximumRooms, rooms[id] == nil, RoomID.isValid(id) else { return nil }
+        let strangers = rooms.values.filter { !$0.isConnected && $0.isAsItCame }
+        let never = Instant<CoordinatorClock>(nanoseconds: .min)
+        let oldest = strangers.min { ($0.lastHeard ?? never, $0.id) < ($1.lastHeard ?? never, $1.id) }
+        if let oldest { remove(oldest.id) }
+        return oldest
+    }
+
     private mutating func newEntry(_ id: String, _ name: String) throws(PlaybackError) -> Entry {
         guard rooms.count < Self.maximumRooms else {
             throw PlaybackError(
                 .resourceExhausted,
-                "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some first"
+                "cannot take in room \(id): \(Self.maximumRooms) rooms are known; forget some with `tutti room NAME forget`"
             )
         }
         let settings = RoomSettings(name: name, volume: Self.initialVolume)
@@ -92,6 +103,7 @@ extension RoomBook {
 
     private mutating func disconnect(_ entry: Entry) -> Entry {
         var entry = entry
+        entry.lastHeard = entry.lastSeen
         entry.lastSeen = nil
         entry.neededLead = nil
         entry.sync = nil
@@ -101,12 +113,8 @@ extension RoomBook {
     }
 
     private static func validID(_ id: String) throws(PlaybackError) -> String {
-        let isPrintable = id.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
-        guard (1...64).contains(id.utf8.count), isPrintable else {
-            throw PlaybackError(
-                .invalidArgument,
-                "a room's id has 1 to 64 printable ASCII characters without spaces: give the room another --id"
-            )
+        guard RoomID.isValid(id) else {
+            throw PlaybackError(.invalidArgument, "a room's id has \(RoomID.rule): give the room another --id")
         }
         return id
     }

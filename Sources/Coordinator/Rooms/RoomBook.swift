@@ -19,6 +19,8 @@ package struct RoomBook: Sendable {
         package var effectiveTime = Instant<CoordinatorClock>(nanoseconds: 0)
         /// Nil while the room is not connected.
         package var lastSeen: Instant<CoordinatorClock>?
+        /// Of a room that is offline; nil: not since the coordinator started.
+        var lastHeard: Instant<CoordinatorClock>?
         /// How often it was told to report.
         package var reportInterval = RoomBook.reportInterval
         package var neededLead: Interval?
@@ -34,6 +36,11 @@ package struct RoomBook: Sendable {
 
         package var isConnected: Bool { lastSeen != nil }
         package var stored: StoredRoom { StoredRoom(id: id, settings: settings, zone: zone, nodeName: nodeName) }
+
+        /// Nobody has changed anything of it.
+        var isAsItCame: Bool {
+            settings == RoomSettings(name: nodeName, volume: RoomBook.initialVolume) && zone == StoredZone.defaultID
+        }
 
         package struct Rival: Sendable {
             package var address: String

@@ -65,6 +65,11 @@ extension RoomDirectory {
         } catch {
             throw RPCError(error)
         }
+        try await dropped(entry)
+    }
+
+    /// A room that is not in the book any more.
+    func dropped(_ entry: RoomBook.Entry) async throws(RPCError) {
         changed(entry)
         try await ports.keeper.store("that the room \(entry.id) is forgotten") { (keeper) throws(StoreError) in
             try await keeper.removeRoom(entry.id)

@@ -93,6 +93,7 @@ package actor RoomDirectory {
     package func register(_ request: Wire.RegisterRequest, peer: String) async throws(RPCError) -> Answer {
         let entry: RoomBook.Entry
         let isChanged: Bool
+        let stranger = book.makeRoom(for: request.roomId)
         do throws(PlaybackError) {
             (entry, isChanged) = try book.register(request, address: peer, now: ports.clock())
         } catch {
@@ -100,6 +101,12 @@ package actor RoomDirectory {
         }
         Log.info("room \(entry.settings.name) (\(entry.id)) registered\(peer == "unknown" ? "" : " from \(peer)")")
         changed(entry)
+        if let stranger {
+            Log.notice(
+                "forgot room \(stranger.settings.name) (\(stranger.id)), offline and never changed, for \(entry.id)"
+            )
+            try await dropped(stranger)
+        }
         if isChanged { try await save(entry) }
         return Answer(settings: wireSettings(entry), reportInterval: entry.reportInterval, unit: unit(entry))
     }
