@@ -58,7 +58,7 @@ final class MPGHandle {
         if let failure = reader.failure { return failure }
         let number = mpg123_errcode(raw)
         let reason = mpg123_strerror(raw).map { String(cString: $0) } ?? "code \(number)"
-        return AudioError(code, "cannot \(task) \(name): mpg123 says \"\(reason)\"", rawCode: number)
+        return AudioError(code, "cannot \(task) \(name): mpg123 says ‘\(reason)’", rawCode: number)
     }
 }
 

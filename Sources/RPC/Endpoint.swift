@@ -75,7 +75,7 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func invalid(_ text: String, _ reason: String) -> RPCError {
-        RPCError(.invalidArgument, "\"\(text)\" is not an address: \(reason)")
+        RPCError(.invalidArgument, "‘\(text)’ is not an address: \(reason)")
     }
 }
 

@@ -144,10 +144,10 @@ struct EnvelopeLayout {
         }
         for entry in metadata.entries {
             guard Metadata.isValidKey(entry.key.utf8) else {
-                throw RPCError(.invalidArgument, "\"\(entry.key)\" is not a metadata key: use 1 to 64 of a-z 0-9 - _ .")
+                throw RPCError(.invalidArgument, "‘\(entry.key)’ is not a metadata key: use 1 to 64 of a-z 0-9 - _ .")
             }
             guard entry.value.count <= EnvelopeLimits.metadataValue else {
-                throw RPCError(.invalidArgument, "the metadata value of \"\(entry.key)\" is longer than 4096 bytes")
+                throw RPCError(.invalidArgument, "the metadata value of ‘\(entry.key)’ is longer than 4096 bytes")
             }
         }
     }

@@ -25,7 +25,7 @@ package struct RequestEnvelope: Hashable, Sendable {
         guard name.utf8.count <= EnvelopeLimits.methodName, MethodDescriptor(fullName: name) == method else {
             throw RPCError(
                 .invalidArgument,
-                "\"\(name)\" is not a method name: at most 255 ASCII characters, one slash"
+                "‘\(name)’ is not a method name: at most 255 ASCII characters, one slash"
             )
         }
         try EnvelopeLayout.check(metadata)

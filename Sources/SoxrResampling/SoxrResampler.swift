@@ -94,7 +94,7 @@ package final class SoxrResampler: FrameResampler {
     }
 
     private static func failed(_ task: String, _ reason: soxr_error_t?) -> AudioError {
-        let text = reason.map { ": soxr says \"\(String(cString: $0))\"" } ?? ""
+        let text = reason.map { ": soxr says ‘\(String(cString: $0))’" } ?? ""
         return AudioError(.internal, "cannot \(task)\(text)")
     }
 }

@@ -43,7 +43,7 @@ import WireFormat
         (["room", "k", "mute", "2"], "‘2’ is one operand too many: mute takes none (see ‘tutti room --help’)"),
         (
             ["-c", "[::1", "now"],
-            "--coordinator: \"[::1\" is not an address: the closing ] is missing (see ‘tutti now --help’)"
+            "--coordinator: ‘[::1’ is not an address: the closing ] is missing (see ‘tutti now --help’)"
         ),
     ])
     func senselessCommandLinesEndWithTwo(_ arguments: [String], _ message: String) {

@@ -4,12 +4,13 @@ import Testing
 @testable import Coordinator
 
 @Suite struct ZoneInboxTests {
-    @Test func whatThePipelineTellsIsNeverDropped() async {
+    @Test func whatThePipelineTellsAndAProbeFindsIsNeverDropped() async {
         let inbox = ZoneInbox()
         let count = ZoneInbox.bound + 100
         for _ in 0..<count {
             inbox.send(.tick)
             inbox.send(.pipeline(.supplied(Generation(1))))
+            inbox.send(.probed([]))
         }
         inbox.finish()
         var ticks = 0
@@ -19,6 +20,6 @@ import Testing
             if case .tick = message { ticks += 1 } else { events += 1 }
         }
         #expect(ticks == ZoneInbox.bound)
-        #expect(events == count)
+        #expect(events == 2 * count)
     }
 }

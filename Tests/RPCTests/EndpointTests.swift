@@ -25,7 +25,7 @@ import Testing
     func wrongAddressIsRefusedInOneLine(text: String) {
         let error = #expect(throws: RPCError.self) { try Endpoint(parsing: text, defaultPort: 7_700) }
         #expect(error?.code == .invalidArgument)
-        #expect(error?.message.hasPrefix("\"\(text)\" is not an address: ") == true)
+        #expect(error?.message.hasPrefix("‘\(text)’ is not an address: ") == true)
         #expect(error?.message.contains("\n") == false)
     }
 

@@ -89,16 +89,15 @@ import Testing
     }
 
     @Test func subscribersAboveTheLimitAreRefused() async throws {
-        let limit = ConnectionLimit(connections: 2)
+        let one = Signal()
+        let limit = ConnectionLimit(connections: 2) { one.raise() }
         let publisher = try NNGPublisher(listeningOn: Wire.loopback, security: .clear(), limit: limit)
         let greeting: [UInt8] = [0, 0x53, 0x50, 0, 0, 0x21, 0, 0]
-        let held = await onThread {
-            let held = (0..<2).compactMap { _ in Self.open(publisher.endpoint, saying: greeting) }
-            for descriptor in held { _ = Self.receive(descriptor, greeting.count) }
-            _ = Self.send(greeting, to: publisher.endpoint)
-            return held
-        }
-        for descriptor in held { close(descriptor) }
+        let peers = (0..<3).compactMap { _ in Self.open(publisher.endpoint, saying: greeting) }
+        #expect(peers.count == 3)
+        await one.wait()
+        #expect(publisher.subscriberCount <= 2)
+        for descriptor in peers { close(descriptor) }
         publisher.close()
     }
 

@@ -11,13 +11,13 @@ extension RoomBook {
         let name = text.lowercased()
         let matches = rooms.values.filter { $0.settings.name.lowercased() == name }.sorted { $0.id < $1.id }
         guard let first = matches.first else {
-            throw PlaybackError(.notFound, "there is no room \"\(text)\": `tutti rooms` lists them")
+            throw PlaybackError(.notFound, "there is no room ‘\(text)’: `tutti rooms` lists them")
         }
         guard matches.count == 1 else {
             let ids = matches.prefix(5).map(\.id).joined(separator: ", ")
             throw PlaybackError(
                 .failedPrecondition,
-                "\(matches.count) rooms are called \"\(text)\": use an id (\(ids))"
+                "\(matches.count) rooms are called ‘\(text)’: use an id (\(ids))"
             )
         }
         return first
@@ -49,8 +49,8 @@ extension RoomBook {
             $0.id != id && ($0.settings.name.lowercased() == wanted || $0.id.lowercased() == wanted)
         }
         guard let other else { return }
-        let also = other.settings.name.lowercased() == wanted ? "" : " (it is the id of \"\(other.settings.name)\")"
-        throw PlaybackError(.alreadyExists, "there is a room \"\(name)\" already\(also): give another name")
+        let also = other.settings.name.lowercased() == wanted ? "" : " (it is the id of ‘\(other.settings.name)’)"
+        throw PlaybackError(.alreadyExists, "there is a room ‘\(name)’ already\(also): give another name")
     }
 
     /// The settings of every room of `zone` change from `effective` on, by something that the zone keeps.
@@ -72,7 +72,7 @@ extension RoomBook {
             let host = (try? Endpoint(parsing: entry.address, defaultPort: 1)).map { " at \($0.host)" } ?? ""
             throw PlaybackError(
                 .failedPrecondition,
-                "cannot forget room \"\(entry.settings.name)\": it is connected; end its tutti-room\(host) for good first "
+                "cannot forget room ‘\(entry.settings.name)’: it is connected; end its tutti-room\(host) for good first "
                     + "(systemctl disable --now tutti-room), or it comes again as a new room"
             )
         }

@@ -158,7 +158,7 @@ extension PlaybackCoordinator {
     /// - Throws: `notFound` where the zone has ended.
     func checkServed() throws(RPCError) {
         guard hasEnded else { return }
-        throw RPCError(.notFound, "there is no zone \"\(base.name)\" any more: `tutti zones` lists them")
+        throw RPCError(.notFound, "there is no zone ‘\(base.name)’ any more: `tutti zones` lists them")
     }
 
     /// Stores what a call has done.

@@ -14,8 +14,8 @@ package enum ZoneMessage: Sendable {
 }
 
 /// The way into a zone's actor from other threads. Holds up to `bound` messages and drops the newest, except for what
-/// the pipeline tells: a zone would wait for ever for an event that is lost, and the pipeline waits for an answer after
-/// a few.
+/// the pipeline tells (a zone would wait for ever for an event that is lost, and the pipeline waits for an answer after
+/// a few) and what a probe has found.
 package struct ZoneInbox: Sendable {
     package static let bound = 1_024
 
@@ -54,8 +54,9 @@ package struct ZoneInbox: Sendable {
 extension ZoneMessage {
     fileprivate var mayBeDropped: Bool {
         switch self {
-        case .pipeline: false
-        case .tick, .probed, .lyrics: true
+        // Nobody asks again for what a probe has found; each item is looked at once.
+        case .pipeline, .probed: false
+        case .tick, .lyrics: true
         }
     }
 }

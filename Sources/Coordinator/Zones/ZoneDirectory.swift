@@ -110,7 +110,7 @@ package actor ZoneDirectory {
     private func freeName(_ text: String, except: ZoneUnit? = nil) throws(RPCError) -> String {
         let name = try table.freeName(text, except: except)
         if coming.contains(where: { $0.id.lowercased() == name.lowercased() }) {
-            throw RPCError(.alreadyExists, "there is a zone \"\(name)\" already: give another name")
+            throw RPCError(.alreadyExists, "there is a zone ‘\(name)’ already: give another name")
         }
         return name
     }
@@ -118,7 +118,7 @@ package actor ZoneDirectory {
     /// - Throws: `alreadyExists`, `resourceExhausted`, `unavailable`.
     private func make(_ name: String) throws(RPCError) -> ZoneUnit {
         guard !leaving.contains(where: { $0.id.lowercased() == name.lowercased() }) else {
-            throw RPCError(.alreadyExists, "cannot make the zone \"\(name)\": it is just being deleted; try again")
+            throw RPCError(.alreadyExists, "cannot make the zone ‘\(name)’: it is just being deleted; try again")
         }
         let present = table.all + coming
         guard present.count < ZoneTable.maximumZones,
@@ -144,7 +144,7 @@ package actor ZoneDirectory {
         guard unit !== table.defaultUnit else {
             throw RPCError(
                 .failedPrecondition,
-                "cannot delete the zone \"\(unit.name)\": it is the one that is always there; delete others, or rename it"
+                "cannot delete the zone ‘\(unit.name)’: it is the one that is always there; delete others, or rename it"
             )
         }
         table.remove(unit)

@@ -30,7 +30,7 @@ package final class ZoneTable: Sendable {
     package func unit(_ text: String) throws(RPCError) -> ZoneUnit {
         guard !text.isEmpty else { return defaultUnit }
         guard let unit = Self.find(text, in: all) else {
-            throw RPCError(.notFound, "there is no zone \"\(text)\": `tutti zones` lists them")
+            throw RPCError(.notFound, "there is no zone ‘\(text)’: `tutti zones` lists them")
         }
         return unit
     }
@@ -54,8 +54,8 @@ package final class ZoneTable: Sendable {
         let valid: String
         do throws(PlaybackError) { valid = try RoomSettings.validName(name) } catch { throw RPCError(error) }
         if let other = Self.find(valid, in: all), other !== except {
-            let also = other.name.lowercased() == valid.lowercased() ? "" : " (it is the id of \"\(other.name)\")"
-            throw RPCError(.alreadyExists, "there is a zone \"\(valid)\" already\(also): give another name")
+            let also = other.name.lowercased() == valid.lowercased() ? "" : " (it is the id of ‘\(other.name)’)"
+            throw RPCError(.alreadyExists, "there is a zone ‘\(valid)’ already\(also): give another name")
         }
         return valid
     }
